@@ -1,0 +1,25 @@
+// Draws every chart of the page from the Vega-Lite JSON in its figure, over the static picture.
+(() => {
+  const library = new URL("vega.js", document.currentScript.src).href;
+
+  const draw = async (figure) => {
+    const drawing = figure.querySelector(".chart-drawing");
+    const picture = drawing.firstElementChild;
+    const spec = JSON.parse(figure.querySelector("script").textContent);
+    try {
+      await vegaEmbed(drawing, spec, { actions: false, renderer: "svg" });
+    } catch (error) {
+      drawing.replaceChildren(picture);
+      throw error;
+    }
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const figures = document.querySelectorAll("figure.chart");
+    if (figures.length === 0) return;
+    const script = document.createElement("script");
+    script.src = library;
+    script.onload = () => figures.forEach(draw);
+    document.head.append(script);
+  });
+})();

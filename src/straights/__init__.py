@@ -1,0 +1,1 @@
+"""Exact analysis of straight-poker casino games: count once, price many."""

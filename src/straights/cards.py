@@ -1,0 +1,122 @@
+"""Cards, and the deck they come from."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+from straights.errors import InputError
+
+RANK_VALUES = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
+"""Rank letter to rank value: 2 to 10, then jack 11, queen 12, king 13, ace 14."""
+
+LOW_ACE = 1
+"""The rank value of an ace at the low end of a straight."""
+
+SUITS = "cdhs"
+
+RANK_NAMES = {value: "10" if rank == "T" else rank for rank, value in RANK_VALUES.items()} | {
+    LOW_ACE: "A"
+}
+"""Rank value to the name that a reader sees."""
+
+
+@dataclass(frozen=True, order=True, slots=True)
+class Card:
+    """One card.
+
+    >>> Card.parse("10d")
+    Card(rank='T', suit='d')
+    >>> str(Card.parse("Td"))
+    'Td'
+    """
+
+    rank: str
+    suit: str
+
+    def __post_init__(self) -> None:
+        if self.rank not in RANK_VALUES or self.suit not in set(SUITS):
+            raise InputError(f"no such card: {self.rank}{self.suit}")
+
+    def __str__(self) -> str:
+        return f"{self.rank}{self.suit}"
+
+    @property
+    def value(self) -> int:
+        """Rank value, 2 to 14."""
+        return RANK_VALUES[self.rank]
+
+    @classmethod
+    def parse(cls, text: str) -> Card:
+        """Read a card as a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c``.
+
+        Raises:
+            InputError: the text is not a card.
+        """
+        rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
+        if rank not in RANK_VALUES or not suit or suit not in SUITS:
+            raise InputError(
+                f"'{text}' is not a card: write a rank (2-9, T or 10, J, Q, K, A)"
+                " then a suit (c, d, h, s), for example As or 10d"
+            )
+        return cls(rank, suit)
+
+
+def parse_cards(text: str) -> tuple[Card, ...]:
+    """Read cards that are separated by spaces or commas.
+
+    >>> [str(card) for card in parse_cards("As, 10d 2c")]
+    ['As', 'Td', '2c']
+
+    Raises:
+        InputError: a word is not a card.
+    """
+    return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+
+
+def refuse_duplicates(cards: Iterable[Card]) -> None:
+    """Raise InputError if a card is there more than once."""
+    twice = [str(card) for card, times in Counter(cards).items() if times > 1]
+    if twice:
+        raise InputError(f"{', '.join(twice)} is there twice: a deck holds each card once")
+
+
+@dataclass(frozen=True)
+class Deck:
+    """Ranks in the order in which they follow each other, and suits.
+
+    >>> len(Deck().cards)
+    52
+    """
+
+    ranks: str = "".join(RANK_VALUES)
+    suits: str = SUITS
+
+    @cached_property
+    def cards(self) -> tuple[Card, ...]:
+        """Every card, suit by suit, ranks rising."""
+        return tuple(Card(rank, suit) for suit in self.suits for rank in self.ranks)
+
+    def check(self, cards: Iterable[Card]) -> None:
+        """Raise InputError if a card is not in the deck or is there twice."""
+        cards = tuple(cards)
+        strangers = [str(card) for card in cards if card not in self.cards]
+        if strangers:
+            raise InputError(
+                f"{', '.join(strangers)} is not in this deck of {len(self.cards)} cards"
+                f" (ranks {' '.join(self.ranks)}, suits {' '.join(self.suits)})"
+            )
+        refuse_duplicates(cards)
+
+    def rank_set(self, cards: Iterable[Card]) -> int:
+        """The ranks of some cards as bits, bit 0 the deck's lowest rank.
+
+        >>> bin(Deck().rank_set(parse_cards("2c 2d 4h")))
+        '0b101'
+        """
+        bits = 0
+        for card in cards:
+            bits |= 1 << self.ranks.index(card.rank)
+        return bits

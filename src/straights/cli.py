@@ -1,0 +1,119 @@
+"""The command line: `straights`."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Callable
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import click
+
+from straights.cards import parse_cards
+from straights.errors import InputError
+from straights.games import PUBLISHED, Games, Variant, read_games
+from straights.paytable import SIDE_BETS
+from straights.settle import Round, settle
+
+as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
+
+
+def in_variant(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Options that choose a variant."""
+    variant = click.option(
+        "--variant", default=PUBLISHED, show_default=True, help="Deal and paytable by name."
+    )
+    config = click.option(
+        "--config",
+        type=click.Path(path_type=Path),
+        default=Path("config"),
+        show_default=True,
+        help="The configuration folder.",
+    )
+    return variant(config(command))
+
+
+def find_variant(config: Path, name: str) -> tuple[Games, Variant]:
+    """Read the configuration and one of its variants.
+
+    Raises:
+        InputError: there is no such variant.
+    """
+    games = read_games(config)
+    if name not in games.variants:
+        raise InputError(f"there is no variant '{name}'; choose from {', '.join(games.variants)}")
+    return games, games.variants[name]
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(package_name="straights")
+def cli() -> None:
+    """Straight-poker casino games, counted exactly."""
+
+
+@cli.command("settle")
+@click.option("--player", required=True, help="The player's cards, for example 'As 10d 2c ...'.")
+@click.option("--dealer", required=True, help="The dealer's cards.")
+@click.option("--community", required=True, help="The community cards.")
+@click.option("--raise", "raise_bet", type=float, help="The Raise, in Antes, for example 4.")
+@click.option("--fold", is_flag=True, help="Fold instead.")
+@click.option("--ante", type=float, default=1, show_default=True, help="The Ante.")
+@click.option("--straight-flush-bonus", type=float, help="Stake on this side bet.")
+@click.option("--second-chance-bonus", type=float, help="Stake on this side bet.")
+@in_variant
+@as_json
+def settle_command(  # noqa: PLR0913 - one for each option
+    *,
+    player: str,
+    dealer: str,
+    community: str,
+    raise_bet: float | None,
+    fold: bool,
+    ante: float,
+    variant: str,
+    config: Path,
+    as_json: bool,
+    **stakes: float | None,
+) -> None:
+    """Settle one round and say why each bet wins or loses."""
+    if fold == (raise_bet is not None):
+        raise InputError("say what the player does: --fold, or --raise with an amount such as 4")
+    if raise_bet == 0:
+        raise InputError("a Raise of 0x is not allowed: to fold, use --fold")
+    games, chosen = find_variant(config, variant)
+    results = settle(
+        games.deals[chosen.deal],
+        chosen.paytable,
+        Round(parse_cards(player), parse_cards(dealer), parse_cards(community), raise_bet or 0),
+        ante=ante,
+        side_bets={bet: stakes[bet] for bet in SIDE_BETS if stakes[bet] is not None},
+    )
+    net = sum(result.won for result in results)
+    if as_json:
+        bets = [asdict(result) for result in results]
+        click.echo(json.dumps({"variant": variant, "bets": bets, "net": net}, indent=2))
+        return
+    for result in results:
+        click.echo(result.sentence)
+    click.echo(f"Net: {net:+g}")
+
+
+def main() -> None:
+    """Run the command line; bad input is one line on standard error and exit code 2."""
+    try:
+        code = cli(standalone_mode=False)
+    except click.ClickException as error:
+        fail(error.format_message())
+    except InputError as error:
+        fail(str(error))
+    except (click.Abort, BrokenPipeError):
+        sys.exit(1)
+    sys.exit(code or 0)
+
+
+def fail(message: str) -> None:
+    """Print one line and leave with exit code 2."""
+    click.echo(f"error: {' '.join(message.split())}", err=True)
+    sys.exit(2)

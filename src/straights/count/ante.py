@@ -1,0 +1,178 @@
+"""The Ante bet exactly: for every hand of the player, what the dealer can have.
+
+Straights ignore suits, so a hand is its rank counts: how many cards of each rank it holds. The
+cards that the player holds are missing from the dealer's deck, so the dealer's chances depend on
+the player's rank counts and on nothing else.
+
+`dealer_counts` counts the dealer's hands for each of the player's rank counts. Which ranks the
+dealer holds decides the outcome; how many hands hold exactly these ranks depends on the cards
+left. The outcome as a function of the ranks is drawn as a decision diagram, built from the
+lookup table of the straight rules (one node for every distinct remainder of the table, ranks
+decided lowest first), and hands are counted along it, rank by rank. Players' hands that agree
+on the lowest ranks share that part of the work.
+
+`dealer_counts_plain` does the same one pair of hands at a time; it is the specification.
+"""
+
+from __future__ import annotations
+
+from math import comb, prod
+
+import numba as nb
+import numpy as np
+import numpy.typing as npt
+
+from straights.deal import Deal
+
+OUTCOMES = ("not_qualified", "lower", "equal", "higher")
+"""The dealer does not qualify; or qualifies with a lower, an equal or a higher straight."""
+
+Counts = npt.NDArray[np.int64]
+RankCounts = npt.NDArray[np.uint8]
+
+
+def rank_counts(ranks: int, suits: int, cards: int) -> RankCounts:
+    """Every way to hold some cards of each rank, in lexicographic order.
+
+    Returns:
+        Array [way, rank]: cards held of each rank, the lowest rank first.
+
+    >>> len(rank_counts(13, 4, 7))
+    49205
+    """
+    ways = np.zeros((1, 0), dtype=np.uint8)
+    for rank in range(ranks):
+        held = np.arange(suits + 1, dtype=np.uint8)
+        ways = np.column_stack([np.repeat(ways, len(held), axis=0), np.tile(held, len(ways))])
+        used = ways.sum(axis=1, dtype=np.int64)
+        ways = ways[(used <= cards) & (used + suits * (ranks - rank - 1) >= cards)]
+    return ways
+
+
+def hands(ways: RankCounts, suits: int) -> Counts:
+    """How many hands have each of some rank counts: the ways to choose their suits.
+
+    >>> hands(np.array([[2, 1]], dtype=np.uint8), 4)
+    array([24])
+    """
+    choose = np.array([comb(suits, held) for held in range(suits + 1)], dtype=np.int64)
+    return choose[ways].prod(axis=1)
+
+
+def places(deal: Deal, ways: RankCounts) -> npt.NDArray[np.uint8]:
+    """The place of each hand's longest straight in `deal.rules.straights`."""
+    bits = 1 << np.arange(len(deal.ranks))
+    return deal.rules.table[(ways > 0) @ bits]
+
+
+def outcome_of(deal: Deal, player: int) -> npt.NDArray[np.uint8]:
+    """The outcome for each straight of the dealer, against one of the player.
+
+    Args:
+        deal: The deal.
+        player: The place of the player's straight in `deal.rules.straights`.
+
+    Returns:
+        For each of `deal.rules.straights`, a place in `OUTCOMES`.
+    """
+    dealer = np.arange(len(deal.rules.straights))
+    outcome = np.where(dealer < player, 1, np.where(dealer == player, 2, 3))
+    outcome[deal.rules.lengths < deal.dealer_qualifies_with] = 0
+    return outcome.astype(np.uint8)
+
+
+def dealer_counts(deal: Deal, ways: RankCounts) -> Counts:
+    """The dealer's hands by outcome, for each of the player's rank counts.
+
+    Args:
+        deal: The deal.
+        ways: Rank counts of the player, [way, rank], in lexicographic order.
+
+    Returns:
+        Array [way, outcome]; each row adds up to `deal.dealer_hands`.
+    """
+    suits = len(deal.suits)
+    choose = np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)])
+    player = places(deal, ways)
+    counts = np.zeros((len(ways), len(OUTCOMES)), dtype=np.int64)
+    for place in np.unique(player):
+        rows = np.flatnonzero(player == place)
+        diagram = decision_diagram(outcome_of(deal, int(place))[deal.rules.table])
+        counts[rows] = _walk(diagram, suits - ways[rows], choose, deal.cards.dealer)
+    return counts
+
+
+def decision_diagram(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
+    """The smallest decision diagram of a function of a set of ranks, the lowest rank first.
+
+    Args:
+        values: The function's value for each of the 2**ranks sets, below `len(OUTCOMES)`.
+
+    Returns:
+        Array [rank, node, held]: the node of the next rank if no card of this one is held (0) or
+        some are (1). Node 0 of rank 0 is the start; the nodes after the last rank are the values.
+
+    >>> decision_diagram(np.array([0, 0, 0, 1], dtype=np.uint8))[1].tolist()
+    [[0, 0], [0, 1]]
+    """
+    nodes = values.astype(np.int64)
+    levels = []
+    while len(nodes) > 1:
+        pairs = nodes.reshape(2, -1)
+        span = nodes.max() + 1
+        children, nodes = np.unique(pairs[0] * span + pairs[1], return_inverse=True)
+        levels.append(np.column_stack(np.divmod(children, span)))
+    width = max(len(OUTCOMES), *(len(level) for level in levels))
+    diagram = np.zeros((len(levels), width, 2), dtype=np.int64)
+    for rank, level in enumerate(reversed(levels)):
+        diagram[rank, : len(level)] = level
+    return diagram
+
+
+@nb.njit(cache=True, nogil=True)
+def _walk(diagram, left, choose, cards):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """Hands of `cards` cards by outcome, for each row of cards left of each rank."""
+    ranks, width, _ = diagram.shape
+    partial = np.zeros((ranks + 1, width, cards + 1), dtype=np.int64)
+    partial[0, 0, 0] = 1
+    counts = np.empty((len(left), 4), dtype=np.int64)
+    for row in range(len(left)):
+        rank = 0
+        if row > 0:
+            while rank < ranks and left[row, rank] == left[row - 1, rank]:
+                rank += 1
+        for r in range(rank, ranks):
+            partial[r + 1] = 0
+            most = left[row, r]
+            for node in range(width):
+                without, with_some = diagram[r, node]
+                for used in range(cards + 1):
+                    so_far = partial[r, node, used]
+                    if so_far:
+                        partial[r + 1, without, used] += so_far
+                        for held in range(1, min(most, cards - used) + 1):
+                            partial[r + 1, with_some, used + held] += so_far * choose[most, held]
+        counts[row] = partial[ranks, :4, cards]
+    return counts
+
+
+def dealer_counts_plain(deal: Deal, way: tuple[int, ...]) -> list[int]:
+    """The dealer's hands by outcome for one hand of the player: a loop over the dealer's hands.
+
+    >>> sum(dealer_counts_plain(Deal(ranks="2345", suits="cd", cards={"player": 2, "dealer": 3,
+    ...     "community": 0}), (1, 0, 1, 0)))
+    20
+    """
+    suits = len(deal.suits)
+    player = deal.rules.longest(sum(1 << rank for rank, held in enumerate(way) if held))
+    counts = [0] * len(OUTCOMES)
+    for dealer_way in rank_counts(len(deal.ranks), suits, deal.cards.dealer).tolist():
+        dealer = deal.rules.longest(sum(1 << rank for rank, held in enumerate(dealer_way) if held))
+        if dealer.length < deal.dealer_qualifies_with:
+            outcome = 0
+        else:
+            outcome = 1 if dealer < player else 2 if dealer == player else 3
+        counts[outcome] += prod(
+            comb(suits - mine, yours) for mine, yours in zip(way, dealer_way, strict=True)
+        )
+    return counts

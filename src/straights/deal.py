@@ -1,0 +1,134 @@
+"""The deal: all that decides how often outcomes occur, and nothing of money."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import comb
+from typing import Annotated
+
+from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, model_validator
+
+from straights.cards import RANK_VALUES, SUITS, Card, Deck, parse_cards
+from straights.config import Model
+from straights.straight import Ace, Straight, StraightRules
+
+
+def _letters(text: object) -> object:
+    return text.replace("10", "T").replace(" ", "") if isinstance(text, str) else text
+
+
+def _ranks(ranks: str) -> str:
+    if list(ranks) != [rank for rank in RANK_VALUES if rank in ranks]:
+        raise ValueError("write the ranks once each, rising, for example '2 3 4 5 6 7 J Q K A'")
+    return ranks
+
+
+def _suits(suits: str) -> str:
+    if not set(suits) <= set(SUITS) or len(set(suits)) != len(suits):
+        raise ValueError("write the suits once each, out of c d h s")
+    return suits
+
+
+CardCount = Annotated[StrictInt, Field(ge=1, le=13)]
+
+
+class CardsDealt(Model):
+    """How many cards go where."""
+
+    player: CardCount = 7
+    dealer: CardCount = 7
+    community: Annotated[StrictInt, Field(ge=0, le=13)] = 3
+
+
+class Deal(Model):
+    """Deck, straight rules, cards dealt, and when the dealer qualifies.
+
+    >>> deal = Deal()
+    >>> deal.straight(deal.parse("Ah 2c 3d Ks Qh Qd 9c"))
+    Straight(length=3, high=14)
+    """
+
+    description: Annotated[str, Field(description="One line for the report")] = ""
+    ranks: Annotated[
+        str,
+        BeforeValidator(_letters),
+        AfterValidator(_ranks),
+        Field(min_length=2, description="The deck's ranks in order, such as '2 3 4 5 6 7 J Q K A'"),
+    ] = "".join(RANK_VALUES)
+    suits: Annotated[
+        str,
+        BeforeValidator(_letters),
+        AfterValidator(_suits),
+        Field(min_length=1, description="The deck's suits, out of c d h s"),
+    ] = SUITS
+    ace: Annotated[Ace, Field(description="Where an ace may stand in a straight")] = "either"
+    cards: CardsDealt = CardsDealt()
+    dealer_qualifies_with: Annotated[
+        StrictInt,
+        Field(ge=1, le=13, description="Cards in the dealer's straight; 1: always qualifies"),
+    ] = 3
+
+    @model_validator(mode="after")
+    def _enough_cards(self) -> Deal:
+        dealt = self.cards.player + self.cards.dealer + self.cards.community
+        if dealt > len(self.deck.cards):
+            raise ValueError(f"{dealt} cards are dealt from a deck of {len(self.deck.cards)}")
+        return self
+
+    @cached_property
+    def deck(self) -> Deck:
+        """The deck."""
+        return Deck(self.ranks, self.suits)
+
+    @cached_property
+    def rules(self) -> StraightRules:
+        """The rules that rank a straight."""
+        return StraightRules(self.ranks, self.ace)
+
+    @property
+    def identity(self) -> str:
+        """All that decides how often outcomes occur, as JSON."""
+        return self.model_dump_json(exclude={"description"})
+
+    @property
+    def second_chance_cards(self) -> int:
+        """Cards that the Second Chance Bonus looks at: the player's and the community's."""
+        return self.cards.player + self.cards.community
+
+    @property
+    def hand_sizes(self) -> list[int]:
+        """The numbers of cards in which straights are counted, rising."""
+        return sorted({self.cards.player, self.cards.dealer, self.second_chance_cards})
+
+    def hands(self, cards: int) -> int:
+        """How many hands of some size the deck holds.
+
+        >>> Deal().hands(7)
+        133784560
+        """
+        return comb(len(self.deck.cards), cards)
+
+    @property
+    def dealer_hands(self) -> int:
+        """How many hands the dealer can have once the player's cards are known."""
+        return comb(len(self.deck.cards) - self.cards.player, self.cards.dealer)
+
+    def parse(self, text: str) -> tuple[Card, ...]:
+        """Read cards and refuse any that this deck does not hold, or holds once.
+
+        Raises:
+            InputError: a word is not a card, a card is not in the deck, or is there twice.
+        """
+        cards = parse_cards(text)
+        self.deck.check(cards)
+        return cards
+
+    def straight(self, cards: tuple[Card, ...]) -> Straight:
+        """The longest straight of a hand, suits ignored."""
+        return self.rules.longest(self.deck.rank_set(cards))
+
+    def straight_flush(self, cards: tuple[Card, ...]) -> Straight:
+        """The longest straight within one suit of a hand."""
+        return max(
+            self.straight(tuple(card for card in cards if card.suit == suit)) for suit in self.suits
+        )

@@ -1,0 +1,131 @@
+"""Facts: counted outcomes in parquet files that say where they come from, checked on reading.
+
+A file is written whole or not at all. Its metadata hold the kind of fact, the deal, the seed and
+generator (for simulations), the versions that made it, the total it must add up to, and a
+checksum of its rows.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import os
+import platform
+import tempfile
+from dataclasses import dataclass
+from importlib.metadata import version
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from straights.errors import InputError
+
+FORMAT = "1"
+REMEDY = "delete it and run again"
+
+
+@dataclass(frozen=True)
+class Fact:
+    """What a file of facts holds.
+
+    Attributes:
+        kind: Which count it is, such as ``ante``.
+        origin: All that decides the rows, as JSON: the deal, and the partition and seed if any.
+        counted: The column that adds up to `total`.
+        total: What the counted column adds up to.
+    """
+
+    kind: str
+    origin: str
+    counted: str
+    total: int
+
+
+def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
+    """Write a file of facts, whole or not at all.
+
+    Args:
+        frame: The rows.
+        path: Where to write; the folder is made.
+        fact: What the file holds.
+        notes: Further metadata, such as the generator of a simulation.
+
+    Raises:
+        InputError: the rows do not add up to the total that they must.
+    """
+    _check_total(frame, path, fact)
+    metadata = {
+        "format": FORMAT,
+        "kind": fact.kind,
+        "origin": fact.origin,
+        "total": str(fact.total),
+        "checksum": checksum(frame),
+        "straights": version("straights"),
+        "polars": version("polars"),
+        "numba": version("numba"),
+        "python": platform.python_version(),
+        **notes,
+    }
+    path.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+    try:
+        with os.fdopen(handle, "wb") as file:
+            frame.write_parquet(file, metadata=metadata)
+            file.flush()
+            os.fsync(file.fileno())
+        Path(name).chmod(0o644)
+        Path(name).replace(path)
+    finally:
+        Path(name).unlink(missing_ok=True)
+
+
+def read(path: Path, fact: Fact) -> pl.DataFrame:
+    """Read a file of facts and check it.
+
+    Raises:
+        InputError: the file is missing, damaged, of another format, of another kind or deal, or
+            does not add up; the message says what to do.
+    """
+    try:
+        metadata = pl.read_parquet_metadata(path)
+        frame = pl.read_parquet(path)
+    except FileNotFoundError:
+        raise InputError(f"{path}: is missing; run snakemake to make it") from None
+    except (pl.exceptions.PolarsError, OSError) as error:
+        raise InputError(
+            f"{path}: is not a whole parquet file ({_first_line(error)}); {REMEDY}"
+        ) from None
+    expected: dict[str, str] = {
+        "format": FORMAT,
+        "kind": fact.kind,
+        "origin": fact.origin,
+        "total": str(fact.total),
+    }
+    for key, value in expected.items():
+        if metadata.get(key) != value:
+            raise InputError(f"{path}: its {key} is not the one wanted here; {REMEDY}")
+    if metadata.get("checksum") != checksum(frame):
+        raise InputError(f"{path}: its rows do not match its checksum; {REMEDY}")
+    _check_total(frame, path, fact)
+    return frame
+
+
+def checksum(frame: pl.DataFrame) -> str:
+    """SHA-256 of the rows written as CSV.
+
+    >>> checksum(pl.DataFrame({"hands": [1]}))[:8]
+    '5e8815b0'
+    """
+    return hashlib.sha256(frame.write_csv().encode()).hexdigest()
+
+
+def _check_total(frame: pl.DataFrame, path: Path, fact: Fact) -> None:
+    found = sum(frame[fact.counted].to_list())
+    if found != fact.total:
+        raise InputError(
+            f"{path}: {fact.counted} add up to {found:,}, not {fact.total:,}; {REMEDY}"
+        )
+
+
+def _first_line(error: Any) -> str:  # noqa: ANN401 - any exception
+    return (str(error).splitlines() or [type(error).__name__])[0]

@@ -1,0 +1,145 @@
+"""Everything in the configuration folder, read together and checked against each other."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+from pydantic import Field, StrictInt
+
+from straights.config import Model, read_folder, validate
+from straights.deal import Deal
+from straights.errors import InputError
+from straights.paytable import Paytable, side_bet_lines
+from straights.strategy import Strategy
+
+PUBLISHED = "published"
+COMPUTED_STRATEGIES = {
+    "best-by-straight": "The best strategy that looks at the straight alone",
+    "optimal": "The best strategy that looks at every card",
+}
+"""Strategies that pricing finds by itself; no file may take their names."""
+
+
+class HandByHand(Model):
+    """The loop over every hand."""
+
+    deals: Annotated[list[str], Field(description="Deals whose hands are visited one by one")]
+    partitions: Annotated[StrictInt, Field(ge=1, le=64)] = 4
+
+
+class Simulation(Model):
+    """The simulated rounds of each deal."""
+
+    rounds: Annotated[StrictInt, Field(ge=1, le=10**12, description="Rounds of each deal")]
+    partitions: Annotated[StrictInt, Field(ge=1, le=10_000)] = 4
+    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)]
+
+    def rounds_of(self, partition: int) -> int:
+        """Rounds that a partition deals, as even as can be.
+
+        >>> Simulation(rounds=10, partitions=4, seed=1).rounds_of(0)
+        3
+        """
+        return (self.rounds - partition - 1) // self.partitions + 1
+
+
+class Settings(Model):
+    """config/config.yaml."""
+
+    hand_by_hand: HandByHand
+    simulation: Simulation
+
+
+@dataclass(frozen=True)
+class Variant:
+    """One deal with one paytable, under a name."""
+
+    name: str
+    description: str
+    deal: str
+    paytable: Paytable
+
+
+@dataclass(frozen=True)
+class Games:
+    """Every deal, variant and strategy of a configuration folder."""
+
+    deals: dict[str, Deal]
+    variants: dict[str, Variant]
+    strategies: dict[str, Strategy]
+
+
+def read_games(folder: Path) -> Games:
+    """Read deals, paytables and strategies.
+
+    Each paytable is a variant, on the deal it names. Each deal that no paytable bears the name of
+    is a variant too, with the published paytable.
+
+    Raises:
+        InputError: a file does not fit its model, or does not fit the others; one line.
+    """
+    deals = read_folder(Deal, folder / "deals")
+    paytables = read_folder(Paytable, folder / "paytables")
+    strategies = read_folder(Strategy, folder / "strategies")
+    for kind, found in (("deals", deals), ("paytables", paytables), ("strategies", strategies)):
+        if PUBLISHED not in found:
+            raise InputError(f"{folder / kind}: {PUBLISHED}.yaml is missing; restore it")
+    for name, paytable in paytables.items():
+        _check_paytable(folder / "paytables" / f"{name}.yaml", name, paytable, deals)
+    for name, strategy in strategies.items():
+        _check_strategy(folder / "strategies" / f"{name}.yaml", name, strategy, deals)
+    variants = {
+        name: Variant(name, paytable.description, paytable.deal, paytable)
+        for name, paytable in paytables.items()
+    }
+    for name, deal in deals.items():
+        if name not in variants:
+            _check_lines(folder / "deals" / f"{name}.yaml", paytables[PUBLISHED], deal)
+            variants[name] = Variant(name, deal.description, name, paytables[PUBLISHED])
+    return Games(deals, variants, strategies)
+
+
+def _check_paytable(file: Path, name: str, paytable: Paytable, deals: dict[str, Deal]) -> None:
+    if paytable.deal not in deals:
+        raise InputError(
+            f"{file}: there is no deal '{paytable.deal}'; the deals are {', '.join(deals)}"
+        )
+    if name in deals and paytable.deal != name:
+        raise InputError(f"{file}: a deal has the name '{name}' too; rename one of the files")
+    _check_lines(file, paytable, deals[paytable.deal])
+
+
+def _check_lines(file: Path, paytable: Paytable, deal: Deal) -> None:
+    try:
+        list(side_bet_lines(paytable, deal))
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
+
+
+def _check_strategy(file: Path, name: str, strategy: Strategy, deals: dict[str, Deal]) -> None:
+    if name in COMPUTED_STRATEGIES:
+        raise InputError(f"{file}: the strategy '{name}' is computed; rename the file")
+    for deal_name, deal in deals.items():
+        try:
+            strategy.raise_bets(deal.rules)
+        except InputError as error:
+            raise InputError(f"{file}: {error} (deal '{deal_name}')") from None
+
+
+def check_settings(settings: Mapping[str, object], games: Games) -> Settings:
+    """Validate the content of config.yaml.
+
+    Raises:
+        InputError: it does not fit its model, or names a deal that has no file.
+    """
+    checked = validate(Settings, settings, Path("config/config.yaml"))
+    for deal in checked.hand_by_hand.deals:
+        if deal not in games.deals:
+            raise InputError(
+                f"config/config.yaml: hand_by_hand: there is no deal '{deal}';"
+                f" the deals are {', '.join(games.deals)}"
+            )
+    return checked

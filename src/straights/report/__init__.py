@@ -1,0 +1,1 @@
+"""The report: how a chart and a table look, and how the book is built."""

@@ -1,0 +1,65 @@
+"""Tables that stay readable on a phone, for a keyboard and for a screen reader."""
+
+from collections.abc import Collection, Mapping
+from html import escape
+from itertools import count
+
+import great_tables as gt
+import polars as pl
+from IPython.display import HTML
+
+_ids = (f"table-{number}" for number in count(1))
+
+
+def show(
+    frame: pl.DataFrame,
+    *,
+    caption: str,
+    integers: Collection[str] = (),
+    percents: Mapping[str, int] | None = None,
+    decimals: Mapping[str, int] | None = None,
+    labels: Mapping[str, str] | None = None,
+    total_row: bool = False,
+) -> HTML:
+    """A table whose first column names its rows; `total_row` sets the last row apart.
+
+    `percents` and `decimals` give the decimals of each column. A column without a label is
+    headed by its name.
+
+    >>> table = show(
+    ...     pl.DataFrame({"cards": ["Seven", "Six"], "hands": [1234567, None]}),
+    ...     caption="Hands by length",
+    ...     integers=["hands"],
+    ... )
+    >>> "1,234,567" in table.data
+    True
+    """
+    names = {name: name.replace("_", " ").capitalize() for name in frame.columns}
+    names |= labels or {}
+    row_names = frame.columns[0]
+    table_id = next(_ids)
+    table = (
+        gt.GT(frame, rowname_col=row_names, id=table_id)
+        .tab_stubhead(names.pop(row_names))
+        .cols_label(names)
+        .fmt_integer(list(integers))
+        .sub_missing(missing_text="–")
+    )
+    for column, places in (percents or {}).items():
+        table = table.fmt_percent(column, decimals=places)
+    for column, places in (decimals or {}).items():
+        table = table.fmt_number(column, decimals=places)
+    return HTML(
+        f'<figure class="data-table{" has-total" if total_row else ""}">'
+        f'<figcaption id="{table_id}-caption">{escape(caption)}</figcaption>'
+        f'<div role="region" tabindex="0" aria-labelledby="{table_id}-caption">'
+        f"{_without_style(table.as_raw_html())}"
+        "</div>"
+        "</figure>"
+    )
+
+
+def _without_style(markup: str) -> str:
+    """Only the table itself: the book's style sheet replaces the one that comes with each table."""
+    end = "</table>"
+    return markup[markup.index("<table") : markup.index(end) + len(end)]

@@ -1,0 +1,68 @@
+# Count: how often each outcome occurs, exactly. No money here.
+#
+# needs  config/deals/{deal}.yaml
+# makes  results/facts/{deal}/by_suit.parquet               straights and straight flushes, by suit
+#        results/facts/{deal}/by_hand/{cards}/{partition}.parquet    the same, every hand visited
+#        results/facts/{deal}/ante.parquet                  the dealer's hands, for each rank counts
+# steps  kernels (compile once), by_suit, by_hand, ante
+
+COUNTING = ["cards", "straight", "deal", "facts", "count/tables"]
+
+
+rule kernels:
+    input:
+        modules("count/by_hand", "count/ante", "count/simulate"),
+    output:
+        "results/kernels/compiled",
+    log:
+        "results/logs/kernels.log",
+    benchmark:
+        "results/benchmarks/kernels.tsv"
+    script:
+        "../scripts/kernels.py"
+
+
+rule by_suit:
+    input:
+        deal="config/deals/{deal}.yaml",
+        modules=modules(*COUNTING, "count/by_suit"),
+    output:
+        f"{FACTS}/{{deal}}/by_suit.parquet",
+    log:
+        "results/logs/by_suit/{deal}.log",
+    benchmark:
+        "results/benchmarks/by_suit/{deal}.tsv"
+    script:
+        "../scripts/by_suit.py"
+
+
+rule by_hand:
+    input:
+        deal="config/deals/{deal}.yaml",
+        modules=modules(*COUNTING, "count/by_hand"),
+        kernels=ancient("results/kernels/compiled"),
+    output:
+        f"{FACTS}/{{deal}}/by_hand/{{cards}}/{{partition}}.parquet",
+    log:
+        "results/logs/by_hand/{deal}/{cards}/{partition}.log",
+    benchmark:
+        "results/benchmarks/by_hand/{deal}/{cards}/{partition}.tsv"
+    params:
+        partitions=SETTINGS.hand_by_hand.partitions,
+    script:
+        "../scripts/by_hand.py"
+
+
+rule ante:
+    input:
+        deal="config/deals/{deal}.yaml",
+        modules=modules(*COUNTING, "count/ante"),
+        kernels=ancient("results/kernels/compiled"),
+    output:
+        f"{FACTS}/{{deal}}/ante.parquet",
+    log:
+        "results/logs/ante/{deal}.log",
+    benchmark:
+        "results/benchmarks/ante/{deal}.tsv"
+    script:
+        "../scripts/ante.py"

@@ -1,0 +1,24 @@
+# Price: one database from the facts and what each outcome pays.
+#
+# needs  every file of facts; config/; data/published/; workflow/sql/
+# makes  results/straights.duckdb
+# steps  price
+
+
+rule price:
+    input:
+        facts=[f"{FACTS}/{file}" for file in fact_files(GAMES, SETTINGS)],
+        config=sorted(str(file) for file in Path("config").glob("*/*.yaml")),
+        published=sorted(str(file) for file in (HERE / "data" / "published").glob("*.csv")),
+        sql=sorted(str(file) for file in (HERE / "workflow" / "sql").glob("*.sql")),
+        modules=modules("pricing", "games", "paytable", "strategy"),
+    output:
+        "results/straights.duckdb",
+    log:
+        "results/logs/price.log",
+    benchmark:
+        "results/benchmarks/price.tsv"
+    params:
+        settings=SETTINGS.model_dump(mode="json"),
+    script:
+        "../scripts/price.py"

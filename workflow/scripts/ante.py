@@ -1,0 +1,15 @@
+"""Count the dealer's hands for each of the player's rank counts."""
+
+from pathlib import Path
+
+from snakemake.script import snakemake
+
+from straights import facts
+from straights.config import read
+from straights.count import tables
+from straights.deal import Deal
+from straights.job import logged
+
+with logged(snakemake.log[0]):
+    deal = read(Deal, Path(snakemake.input.deal))
+    facts.write(tables.count_ante(deal), Path(snakemake.output[0]), tables.ante_fact(deal))

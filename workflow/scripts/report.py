@@ -1,0 +1,15 @@
+"""Build the book."""
+
+from pathlib import Path
+
+from snakemake.script import snakemake
+
+from straights.job import logged
+from straights.report.build import build
+
+with logged(snakemake.log[0]):
+    build(
+        Path(snakemake.params.book),
+        Path(snakemake.output[0]).parent,
+        Path(snakemake.input.database),
+    )

@@ -1,0 +1,81 @@
+-- The configuration as tables; pricing.py fills them.
+
+CREATE TABLE deals (
+    deal VARCHAR PRIMARY KEY,
+    description VARCHAR,
+    player_cards INTEGER,
+    dealer_cards INTEGER,
+    community_cards INTEGER,
+    dealer_qualifies_with INTEGER,
+    dealer_hands BIGINT          -- hands the dealer can have once the player's cards are known
+);
+
+-- Every straight of a deal, worst first.
+CREATE TABLE straights (
+    deal VARCHAR,
+    place INTEGER,
+    length INTEGER,
+    high INTEGER,                -- rank value of the top card: 2 to 14 (ace), 1 for a low ace alone
+    name VARCHAR,                -- such as A-2-3
+    PRIMARY KEY (deal, length, high)
+);
+
+CREATE TABLE variants (
+    variant VARCHAR PRIMARY KEY,
+    description VARCHAR,
+    deal VARCHAR,
+    ante_pays DOUBLE,            -- all pays are to one
+    ante_unqualified_pays DOUBLE,
+    raise_unqualified_pays DOUBLE,
+    least_raise DOUBLE,          -- in Antes
+    most_raise DOUBLE
+);
+
+-- What a winning Raise pays, one row for each length of the player's straight.
+CREATE TABLE raise_pays (
+    variant VARCHAR,
+    length INTEGER,
+    line VARCHAR,                -- the line of the paytable, NULL for its lowest one
+    pays DOUBLE
+);
+
+-- The lines of the side bets, best first, the losing line last.
+CREATE TABLE pay_lines (
+    variant VARCHAR,
+    bet VARCHAR,
+    hand_cards INTEGER,          -- cards that the bet looks at
+    line INTEGER,
+    cards VARCHAR,               -- cards in the straight flush, such as '8 to 10'
+    least INTEGER,
+    most INTEGER,
+    pays DOUBLE
+);
+
+CREATE TABLE strategies (
+    strategy VARCHAR PRIMARY KEY,
+    description VARCHAR
+);
+
+-- The Raise of each strategy with each straight, in Antes; 0 is a fold. A Raise outside a
+-- paytable's limits is moved to the nearer limit.
+CREATE TABLE strategy_raises (
+    variant VARCHAR,
+    strategy VARCHAR,
+    length INTEGER,
+    high INTEGER,
+    raise DOUBLE
+);
+
+-- The sources' figures.
+CREATE TABLE published (
+    bet VARCHAR,
+    event VARCHAR,               -- event of the Ante, cards of a side bet, or Total
+    pays DOUBLE,
+    combinations BIGINT,
+    probability DOUBLE,
+    return DOUBLE,
+    house_edge DOUBLE,           -- these three on the Total row
+    average_bet DOUBLE,
+    element_of_risk DOUBLE,
+    source VARCHAR
+);

@@ -1,0 +1,36 @@
+-- The counts, as the parquet files hold them; pricing.py fills these tables.
+
+-- method: 'exact' (by suit), 'hand-by-hand' (every hand visited)
+CREATE TABLE straight_counts (
+    deal VARCHAR,
+    method VARCHAR,
+    kind VARCHAR,                -- 'straight' or 'straight_flush'
+    cards INTEGER,               -- cards in the hand
+    length INTEGER,
+    high INTEGER,
+    hands BIGINT
+);
+
+-- For each of the player's rank counts: how many hands have them, and the dealer's hands by outcome.
+CREATE TABLE ante_counts (
+    deal VARCHAR,
+    rank_counts VARCHAR,         -- cards held of each rank, the lowest rank first
+    hands BIGINT,
+    length INTEGER,
+    high INTEGER,
+    not_qualified BIGINT,        -- the dealer does not qualify
+    lower BIGINT,                -- the dealer qualifies with a lower straight than the player's
+    equal BIGINT,
+    higher BIGINT
+);
+
+CREATE TABLE simulated_rounds (
+    deal VARCHAR,
+    player_length INTEGER,
+    player_high INTEGER,
+    dealer_length INTEGER,
+    dealer_high INTEGER,
+    straight_flush INTEGER,      -- length of the longest straight flush in the player's cards
+    second_chance INTEGER,       -- the same with the community cards
+    rounds BIGINT
+);

@@ -1,0 +1,202 @@
+-- The Ante and the Raise, priced. Exact and simulated rows go through the same steps.
+
+CREATE VIEW length_counts AS
+SELECT deal, kind, cards, length, sum(hands)::BIGINT AS hands
+FROM straight_counts
+WHERE method = 'exact'
+GROUP BY ALL
+ORDER BY ALL;
+
+-- Outcomes by the player's straight, over all pairs of hands (exact) or rounds (simulation).
+CREATE TABLE ante_by_straight AS
+SELECT
+    deal, 'exact' AS method, length, high,
+    sum(hands * not_qualified)::BIGINT AS not_qualified,
+    sum(hands * lower)::BIGINT AS lower,
+    sum(hands * equal)::BIGINT AS equal,
+    sum(hands * higher)::BIGINT AS higher
+FROM ante_counts
+GROUP BY ALL
+UNION ALL
+SELECT
+    deal, 'simulation', player_length, player_high,
+    coalesce(sum(rounds) FILTER (NOT qualified), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (qualified AND dealer < player), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (qualified AND dealer = player), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (qualified AND dealer > player), 0)::BIGINT
+FROM (
+    SELECT
+        *,
+        dealer_length >= dealer_qualifies_with AS qualified,
+        (dealer_length, dealer_high) AS dealer,
+        (player_length, player_high) AS player
+    FROM simulated_rounds JOIN deals USING (deal)
+)
+GROUP BY ALL
+ORDER BY ALL;
+
+CREATE VIEW ante_totals AS
+SELECT deal, method, sum(not_qualified + lower + equal + higher)::BIGINT AS ways
+FROM ante_by_straight
+GROUP BY ALL;
+
+-- What the Ante and the Raise win with some hands, per Ante: a fixed part and a part for each unit
+-- raised. The value of a decision is linear in the Raise, so only folding, the least and the
+-- greatest Raise can be best.
+CREATE MACRO fixed_part(variant, outcomes) AS
+    outcomes.not_qualified * variant.ante_unqualified_pays
+    + outcomes.lower * variant.ante_pays - outcomes.higher;
+
+CREATE MACRO raised_part(variant, outcomes, raise_pay) AS
+    outcomes.not_qualified * variant.raise_unqualified_pays
+    + outcomes.lower * raise_pay - outcomes.higher;
+
+CREATE MACRO ways(outcomes) AS
+    outcomes.not_qualified + outcomes.lower + outcomes.equal + outcomes.higher;
+
+CREATE MACRO best_raise(variant, outcomes, raise_pay) AS
+    CASE
+        WHEN greatest(
+            fixed_part(variant, outcomes)
+            + variant.least_raise * raised_part(variant, outcomes, raise_pay),
+            fixed_part(variant, outcomes)
+            + variant.most_raise * raised_part(variant, outcomes, raise_pay)
+        ) <= -ways(outcomes) THEN 0
+        WHEN raised_part(variant, outcomes, raise_pay) > 0 THEN variant.most_raise
+        ELSE variant.least_raise
+    END;
+
+-- The expected win of each decision with each straight, per Ante.
+CREATE TABLE straight_values AS
+SELECT
+    v.variant, a.length, a.high, s.name AS straight, r.raise,
+    ways(a) / t.ways AS probability,
+    CASE
+        WHEN r.raise = 0 THEN -1
+        ELSE (fixed_part(v, a) + r.raise * raised_part(v, a, p.pays)) / ways(a)
+    END AS value
+FROM variants v
+JOIN ante_by_straight a ON a.deal = v.deal AND a.method = 'exact'
+JOIN ante_totals t ON t.deal = v.deal AND t.method = 'exact'
+JOIN straights s ON s.deal = v.deal AND s.length = a.length AND s.high = a.high
+JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
+CROSS JOIN LATERAL (SELECT unnest([0, v.least_raise, v.most_raise]) AS raise) r
+ORDER BY ALL;
+
+INSERT INTO strategy_raises
+SELECT v.variant, 'best-by-straight', a.length, a.high, best_raise(v, a, p.pays)
+FROM variants v
+JOIN ante_by_straight a ON a.deal = v.deal AND a.method = 'exact'
+JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length;
+
+-- Outcomes by straight and Raise, for every strategy. A strategy that looks at the straight alone
+-- has one Raise for each straight; the optimum looks at every rank count.
+CREATE TABLE played AS
+SELECT
+    r.variant, r.strategy, a.method, a.length, a.high, r.raise,
+    a.not_qualified, a.lower, a.equal, a.higher
+FROM strategy_raises r
+JOIN variants v ON v.variant = r.variant
+JOIN ante_by_straight a ON a.deal = v.deal AND a.length = r.length AND a.high = r.high
+UNION ALL
+SELECT
+    variant, 'optimal', 'exact', length, high, raise,
+    sum(hands * not_qualified)::BIGINT, sum(hands * lower)::BIGINT,
+    sum(hands * equal)::BIGINT, sum(hands * higher)::BIGINT
+FROM (
+    SELECT v.variant, a.*, best_raise(v, a, p.pays) AS raise
+    FROM variants v
+    JOIN ante_counts a ON a.deal = v.deal
+    JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
+)
+GROUP BY ALL
+ORDER BY ALL;
+
+-- Every way to win or lose, with what it pays per Ante.
+CREATE TABLE ante_outcomes AS
+SELECT
+    p.variant, p.strategy, p.method, p.length, p.high, p.raise, o.outcome, o.ways,
+    CASE
+        WHEN p.raise = 0 THEN 'Player folds'
+        WHEN o.outcome = 'not_qualified' THEN 'Dealer doesn''t qualify'
+        WHEN o.outcome = 'equal' THEN 'Tie'
+        WHEN o.outcome = 'lower' AND b.line IS NOT NULL
+            THEN format('Player wins with {} card straight', b.line)
+        ELSE format(
+            'Player {} with {} raise',
+            if(o.outcome = 'lower', 'wins', 'loses'),
+            if(p.raise = v.most_raise, 'large', 'small')
+        )
+    END AS event,
+    CASE
+        WHEN p.raise = 0 THEN -1
+        WHEN o.outcome = 'not_qualified'
+            THEN v.ante_unqualified_pays + p.raise * v.raise_unqualified_pays
+        WHEN o.outcome = 'lower' THEN v.ante_pays + p.raise * b.pays
+        WHEN o.outcome = 'equal' THEN 0
+        ELSE -(1 + p.raise)
+    END AS pays
+FROM played p
+JOIN variants v ON v.variant = p.variant
+JOIN raise_pays b ON b.variant = p.variant AND b.length = p.length
+CROSS JOIN LATERAL (
+    SELECT unnest(['not_qualified', 'lower', 'equal', 'higher']) AS outcome,
+           unnest([p.not_qualified, p.lower, p.equal, p.higher]) AS ways
+) o
+WHERE o.ways > 0;
+
+CREATE TABLE ante_analysis AS
+SELECT
+    o.variant, strategy, o.method, event, pays,
+    sum(o.ways)::BIGINT AS combinations,
+    sum(o.ways) / any_value(t.ways) AS probability,
+    pays * sum(o.ways) / any_value(t.ways) AS return,
+    if(
+        o.method = 'exact', 0,
+        sqrt(sum(o.ways) / any_value(t.ways) * (1 - sum(o.ways) / any_value(t.ways))
+             / any_value(t.ways))
+    ) AS std_error               -- of the probability
+FROM ante_outcomes o
+JOIN variants v ON v.variant = o.variant
+JOIN ante_totals t ON t.deal = v.deal AND t.method = o.method
+GROUP BY o.variant, strategy, o.method, event, pays
+ORDER BY o.variant, strategy, o.method, pays DESC, event;
+
+-- The house edge with every pair of thresholds: fold up to one straight, the greatest Raise from
+-- another, the least Raise between.
+CREATE TABLE threshold_grid AS
+WITH parts AS (
+    SELECT
+        variant, length, high, straight, probability,
+        row_number() OVER (PARTITION BY variant ORDER BY length, high) AS place,
+        max(value) FILTER (raise = 0) AS fold,
+        max(value) FILTER (raise = least_raise) AS least,
+        max(value) FILTER (raise = most_raise) AS most,
+        any_value(least_raise) AS least_raise,
+        any_value(most_raise) AS most_raise
+    FROM straight_values JOIN variants USING (variant)
+    GROUP BY variant, length, high, straight, probability
+),
+sums AS (
+    SELECT
+        *,
+        sum(probability * (fold - least)) OVER upward AS fold_gain,
+        sum(probability * (most - least)) OVER downward AS most_gain,
+        sum(probability) OVER upward AS folded,
+        sum(probability) OVER downward AS raised_most,
+        sum(probability * least) OVER (PARTITION BY variant) AS all_least
+    FROM parts
+    WINDOW
+        upward AS (PARTITION BY variant ORDER BY place),
+        downward AS (PARTITION BY variant ORDER BY place DESC)
+)
+SELECT
+    f.variant,
+    f.length AS fold_length, f.high AS fold_high, f.straight AS fold_to,
+    m.length AS most_length, m.high AS most_high, m.straight AS most_from,
+    -(f.all_least + f.fold_gain + m.most_gain) AS house_edge,
+    1 + f.least_raise * (1 - f.folded - m.raised_most) + f.most_raise * m.raised_most
+        AS average_bet
+FROM sums f
+JOIN sums m ON m.variant = f.variant AND m.place > f.place
+ORDER BY ALL;
