@@ -1,8 +1,9 @@
 /* The simulation as a C programmer would first write it: the yardstick of simulation.py.
  *
- * usage: simulation ROUNDS SEED TABLE-FILE
- * TABLE-FILE: 2^13 bytes (place of the longest straight of each set of ranks), then the length of
- * each place. Prints: rounds per second, then the number of rounds by the player's length.
+ * Usage: simulation ROUNDS SEED FILE
+ * FILE: for each of the 2^13 sets of ranks the ordinal of its longest straight, then the length of
+ * each ordinal, a byte each.
+ * Prints processor seconds, then the number of rounds by the length of the player's straight.
  */
 #include <stdint.h>
 #include <stdio.h>
@@ -70,7 +71,7 @@ static int rank_set(const uint16_t suits[SUITS]) {
 }
 
 int main(int argc, char **argv) {
-    if (argc != 4) return fputs("usage: simulation ROUNDS SEED TABLE-FILE\n", stderr), 2;
+    if (argc != 4) return fputs("usage: simulation ROUNDS SEED FILE\n", stderr), 2;
     const long rounds = atol(argv[1]);
     seed_generator(strtoull(argv[2], NULL, 10));
     FILE *file = fopen(argv[3], "rb");
@@ -83,7 +84,7 @@ int main(int argc, char **argv) {
     for (int card = 0; card < DECK; card++) deck[card] = card;
 
     struct timespec begin, end;
-    clock_gettime(CLOCK_MONOTONIC, &begin);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &begin);
     for (long round = 0; round < rounds; round++) {
         for (int i = 0; i < DEALT; i++) {
             const int j = i + below(DECK - i);
@@ -99,14 +100,14 @@ int main(int argc, char **argv) {
         const size_t hands = table[rank_set(player)] * ordinals + table[rank_set(dealer)];
         counts[(hands * FLUSH + longest_flush(player)) * LONG_FLUSH + longest_flush(shared)]++;
     }
-    clock_gettime(CLOCK_MONOTONIC, &end);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &end);
 
     const double seconds = end.tv_sec - begin.tv_sec + (end.tv_nsec - begin.tv_nsec) * 1e-9;
-    printf("%.0f\n", rounds / seconds);
+    printf("%f\n", seconds);
     int64_t by_length[PLAYER + 1] = {0};
-    for (size_t place = 0; place < ordinals; place++)
-        for (size_t cell = 0; cell < ordinals * FLUSH * LONG_FLUSH; cell++)
-            by_length[lengths[place]] += counts[place * ordinals * FLUSH * LONG_FLUSH + cell];
-    for (int length = 1; length <= PLAYER; length++) printf("%ld\n", (long)by_length[length]);
+    const size_t cells = ordinals * FLUSH * LONG_FLUSH;
+    for (size_t cell = 0; cell < ordinals * cells; cell++)
+        by_length[lengths[cell / cells]] += counts[cell];
+    for (int length = 0; length <= PLAYER; length++) printf("%ld\n", (long)by_length[length]);
     return 0;
 }

@@ -5,9 +5,11 @@
   const draw = async (figure) => {
     const drawing = figure.querySelector(".chart-drawing");
     const picture = drawing.firstElementChild;
+    const live = document.createElement("div");
     const spec = JSON.parse(figure.querySelector("script").textContent);
+    drawing.replaceChildren(live);
     try {
-      await vegaEmbed(drawing, spec, { actions: false, renderer: "svg" });
+      await vegaEmbed(live, spec, { actions: false, renderer: "svg" });
     } catch (error) {
       drawing.replaceChildren(picture);
       throw error;

@@ -14,7 +14,6 @@ import click
 from straights.cards import parse_cards
 from straights.errors import InputError
 from straights.games import PUBLISHED, Games, Variant, read_games
-from straights.paytable import SIDE_BETS
 from straights.settle import Round, settle
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
@@ -88,7 +87,7 @@ def settle_command(  # noqa: PLR0913 - one for each option
         chosen.paytable,
         Round(parse_cards(player), parse_cards(dealer), parse_cards(community), raise_bet or 0),
         ante=ante,
-        side_bets={bet: stakes[bet] for bet in SIDE_BETS if stakes[bet] is not None},
+        side_bets={bet: stake for bet, stake in stakes.items() if stake is not None},
     )
     net = sum(result.won for result in results)
     if as_json:

@@ -10,7 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, model_va
 
 from straights.cards import RANK_VALUES, SUITS, Card, Deck, parse_cards
 from straights.config import Model
-from straights.straight import Ace, Straight, StraightRules
+from straights.straight import Ace, EqualRuns, Straight, StraightRules
 
 
 def _letters(text: object) -> object:
@@ -62,6 +62,13 @@ class Deal(Model):
         Field(min_length=1, description="The deck's suits, out of c d h s"),
     ] = SUITS
     ace: Annotated[Ace, Field(description="Where an ace may stand in a straight")] = "either"
+    equal_runs: Annotated[
+        EqualRuns,
+        Field(
+            description="Which of a hand's two longest runs counts: the highest, or the first when"
+            " ranks are read from the lowest up and the ace last"
+        ),
+    ] = "highest"
     cards: CardsDealt = CardsDealt()
     dealer_qualifies_with: Annotated[
         StrictInt,
@@ -83,7 +90,7 @@ class Deal(Model):
     @cached_property
     def rules(self) -> StraightRules:
         """The rules that rank a straight."""
-        return StraightRules(self.ranks, self.ace)
+        return StraightRules(self.ranks, self.ace, self.equal_runs)
 
     @property
     def identity(self) -> str:

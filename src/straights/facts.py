@@ -79,8 +79,11 @@ def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
         Path(name).unlink(missing_ok=True)
 
 
-def read(path: Path, fact: Fact) -> pl.DataFrame:
+def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
     """Read a file of facts and check it.
+
+    Returns:
+        The rows, and the metadata.
 
     Raises:
         InputError: the file is missing, damaged, of another format, of another kind or deal, or
@@ -107,7 +110,7 @@ def read(path: Path, fact: Fact) -> pl.DataFrame:
     if metadata.get("checksum") != checksum(frame):
         raise InputError(f"{path}: its rows do not match its checksum; {REMEDY}")
     _check_total(frame, path, fact)
-    return frame
+    return frame, metadata
 
 
 def checksum(frame: pl.DataFrame) -> str:

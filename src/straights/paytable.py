@@ -15,7 +15,7 @@ from straights.errors import InputError
 LONGEST = 13
 """No straight is longer than a suit."""
 
-Pay = Annotated[StrictInt | StrictFloat, Field(ge=0, le=1_000_000, description="to one")]
+Pay = Annotated[StrictFloat, Field(ge=0, le=1_000_000, description="to one")]
 
 
 class Lengths(NamedTuple):
@@ -55,8 +55,8 @@ class Lengths(NamedTuple):
         return cls(least, most)
 
 
-def _lines(pays: dict[int | str, int | float]) -> dict[int | str, int | float]:
-    paid: dict[int, tuple[int | str, int | float]] = {}
+def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
+    paid: dict[int, tuple[int | str, float]] = {}
     for key, pay in pays.items():
         least, most = Lengths.parse(key)
         for length in range(least, most + 1):
@@ -71,8 +71,8 @@ def _lines(pays: dict[int | str, int | float]) -> dict[int | str, int | float]:
             raise ValueError(f"no line for {length + 1} cards, between lines that pay; add one")
         if longer[1] < paid[length][1]:
             raise ValueError(
-                f"{length + 1} cards pay {longer[1]}, less than the {paid[length][1]} of {length}"
-                " cards; a longer straight must not pay less"
+                f"{length + 1} cards pay {longer[1]:g}, less than the {paid[length][1]:g} of"
+                f" {length} cards; a longer straight must not pay less"
             )
     return pays
 
@@ -91,7 +91,7 @@ class PayLine(NamedTuple):
     pays: float
 
 
-def pay_lines(pays: dict[int | str, int | float], longest: int) -> list[PayLine]:
+def pay_lines(pays: dict[int | str, float], longest: int) -> list[PayLine]:
     """A bet's lines, best first and the losing line last, as far as a hand can reach.
 
     Args:
@@ -139,7 +139,7 @@ class RaisePays(Model):
     def _ordered(self) -> RaisePays:
         if not 0 < self.least <= self.most:
             raise ValueError(
-                f"least ({self.least}) must be above 0 and not above most ({self.most})"
+                f"least ({self.least:g}) must be above 0 and not above most ({self.most:g})"
             )
         if min(Lengths.parse(key).least for key in self.pays) != 1:
             raise ValueError("pays: a winning straight of 1 card has no line; add '5 or less'")

@@ -9,19 +9,39 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import duckdb
 import polars as pl
 
 from straights.count import tables
+from straights.deal import Deal
 from straights.errors import InputError
+from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
 from straights.facts import Fact, read
-from straights.games import COMPUTED_STRATEGIES, Games, Settings
-from straights.paytable import LONGEST, Lengths, RaisePays, side_bet_cards, side_bet_lines
+from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games, Settings
+from straights.paytable import (
+    LONGEST,
+    Lengths,
+    Paytable,
+    RaisePays,
+    side_bet_cards,
+    side_bet_lines,
+)
+from straights.settle import settle
 
 Database = duckdb.DuckDBPyConnection
 Row = Sequence[object]
+
+
+class CheckedFact(NamedTuple):
+    """A file of facts that was read and found whole."""
+
+    file: str
+    deal: str
+    fact: Fact
+    frame: pl.DataFrame
+    metadata: dict[str, str]
 
 
 def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]:
@@ -73,10 +93,10 @@ def build(  # noqa: PLR0913 - five folders and files, all by name
     Raises:
         InputError: a fact is missing or damaged, or a check fails; the message names it.
     """
-    checked = {
-        file: (deal, fact, read(facts / file, fact))
+    checked = [
+        CheckedFact(str(file), deal, fact, *read(facts / file, fact))
         for file, (deal, fact) in fact_files(games, settings).items()
-    }
+    ]
     scripts = sorted(sql.glob("*.sql"))
     database.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=database.parent, prefix=".pricing-") as folder:
@@ -85,9 +105,10 @@ def build(  # noqa: PLR0913 - five folders and files, all by name
             games_sql, facts_sql, *steps, checks = scripts
             connection.execute(games_sql.read_text(encoding="utf-8"))
             _fill_games(connection, games)
+            _fill_examples(connection, games.variants[PUBLISHED].paytable)
             _fill_published(connection, published)
             connection.execute(facts_sql.read_text(encoding="utf-8"))
-            _fill_facts(connection, checked.values())
+            _fill_facts(connection, checked)
             for step in steps:
                 connection.execute(step.read_text(encoding="utf-8"))
             run_checks(connection, checks)
@@ -219,6 +240,37 @@ def _fill_games(connection: Database, games: Games) -> None:
     )
 
 
+def _fill_examples(connection: Database, paytable: Paytable) -> None:
+    deal = Deal()
+    _insert(
+        connection,
+        "examples",
+        (
+            (
+                number,
+                example.title,
+                *(
+                    " ".join(map(str, hand))
+                    for hand in (
+                        example.round.player,
+                        example.round.dealer,
+                        example.round.community,
+                    )
+                ),
+                example.round.raise_bet,
+                result.bet,
+                result.stake,
+                result.won,
+                result.sentence,
+            )
+            for number, example in enumerate(EXAMPLES)
+            for result in settle(
+                deal, paytable, example.round, ante=ANTE, side_bets=SIDE_BET_STAKES
+            )
+        ),
+    )
+
+
 def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
     lines = {Lengths.parse(key): pay for key, pay in pays.pays.items()}
     line = next(line for line in lines if line.least <= length <= line.most)
@@ -227,8 +279,8 @@ def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
     return f"{line.least}+" if line.most == LONGEST else str(line), lines[line]
 
 
-def _fill_facts(connection: Database, facts: Iterable[tuple[str, Fact, pl.DataFrame]]) -> None:
-    for deal, fact, frame in facts:
+def _fill_facts(connection: Database, checked: Iterable[CheckedFact]) -> None:
+    for _, deal, fact, frame, _ in checked:
         rows: dict[str, Any] = {column: frame[column].to_list() for column in frame.columns}
         table, constants = {
             "by_suit": ("straight_counts", {"method": "exact"}),
@@ -243,6 +295,27 @@ def _fill_facts(connection: Database, facts: Iterable[tuple[str, Fact, pl.DataFr
             f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)}",
             [*constants.values(), *rows.values()],
         )
+    _insert(
+        connection,
+        "facts",
+        (
+            (
+                file,
+                deal,
+                fact.kind,
+                fact.counted,
+                fact.total,
+                metadata["checksum"],
+                fact.origin,
+                metadata.get("generator"),
+                ", ".join(
+                    f"{name} {metadata[name]}"
+                    for name in ("straights", "python", "polars", "numba")
+                ),
+            )
+            for file, deal, fact, _, metadata in checked
+        ),
+    )
 
 
 def _fill_published(connection: Database, folder: Path) -> None:

@@ -143,5 +143,5 @@ def _settled(bet: str, stake: float, pays: float, why: str) -> Settled:
     elif pays == 0:
         outcome = f"pushes, {stake:g} is returned"
     else:
-        outcome = f"wins {won:g} ({pays:g} to 1)"
+        outcome = f"wins {won:g} ({f'{pays:g} to 1' if pays != 1 else 'even money'})"
     return Settled(bet, stake, won, f"{name} {outcome}: {why}.")

@@ -17,6 +17,7 @@ import numpy.typing as npt
 from straights.cards import LOW_ACE, RANK_NAMES, RANK_VALUES
 
 Ace = Literal["high", "low", "either"]
+EqualRuns = Literal["highest", "first"]
 
 
 class Straight(NamedTuple):
@@ -46,6 +47,9 @@ class StraightRules:
     ranks: str = "".join(RANK_VALUES)
     """Rank letters in order, the ace last."""
     ace: Ace = "either"
+    equal_runs: EqualRuns = "highest"
+    """Which of two longest runs counts: the highest, or the first when ranks are read from the
+    lowest up and the ace last, high before low."""
 
     @cached_property
     def _line(self) -> tuple[tuple[int, int], ...]:
@@ -60,19 +64,28 @@ class StraightRules:
         return tuple(line)
 
     def longest(self, rank_set: int) -> Straight:
-        """The best straight in a set of ranks (bit 0 the lowest rank).
+        """The straight that a set of ranks counts as (bit 0 the lowest rank).
 
         An ace stands at one end only: no run uses a rank twice.
+
+        >>> both = 0b1_1100_0000_1110  # Q-K-A and 3-4-5
+        >>> StraightRules().longest(both), StraightRules(equal_runs="first").longest(both)
+        (Straight(length=3, high=14), Straight(length=3, high=5))
         """
-        best = Straight(0, 0)
-        for start in range(len(self._line)):
-            used = 0
-            for length, (value, bit) in enumerate(self._line[start:], start=1):
-                if not rank_set >> bit & 1 or used >> bit & 1:
-                    break
-                used |= 1 << bit
-                best = max(best, Straight(length, value))
-        return best
+        runs = [self._run_from(start, rank_set) for start in range(len(self._line))]
+        if self.equal_runs == "highest":
+            return max(runs)
+        low_ace_last = runs[1:] + runs[:1] if self._line[0][0] == LOW_ACE else runs
+        return max(low_ace_last, key=lambda run: run.length)
+
+    def _run_from(self, start: int, rank_set: int) -> Straight:
+        run, used = Straight(0, 0), 0
+        for value, bit in self._line[start:]:
+            if not rank_set >> bit & 1 or used >> bit & 1:
+                break
+            used |= 1 << bit
+            run = Straight(run.length + 1, value)
+        return run
 
     def run(self, straight: Straight) -> tuple[int, ...]:
         """Rank values of a straight, rising; a low ace is 1."""

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from straights import facts
 from straights.config import read
 from straights.count import tables

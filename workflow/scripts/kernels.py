@@ -3,8 +3,6 @@
 import shutil
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from straights.count import tables
 from straights.deal import CardsDealt, Deal
 from straights.job import logged

@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from straights.games import Settings, read_games
 from straights.job import logged
 from straights.pricing import build

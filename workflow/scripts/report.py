@@ -2,8 +2,6 @@
 
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from straights.job import logged
 from straights.report.build import build
 

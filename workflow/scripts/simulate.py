@@ -2,11 +2,9 @@
 
 from pathlib import Path
 
-from snakemake.script import snakemake
-
 from straights import facts
 from straights.config import read
-from straights.count import simulate, tables
+from straights.count import tables
 from straights.deal import Deal
 from straights.games import Simulation
 from straights.job import logged
@@ -24,5 +22,5 @@ with logged(snakemake.log[0]):
         tables.simulate_rounds(deal, **part),
         Path(snakemake.output[0]),
         tables.simulation_fact(deal, **part),
-        generator=simulate.GENERATOR,
+        generator=tables.GENERATOR,
     )

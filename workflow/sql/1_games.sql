@@ -79,3 +79,17 @@ CREATE TABLE published (
     element_of_risk DOUBLE,
     source VARCHAR
 );
+
+-- Worked rounds of the published game, settled.
+CREATE TABLE examples (
+    example INTEGER,
+    title VARCHAR,
+    player VARCHAR,
+    dealer VARCHAR,
+    community VARCHAR,
+    raise DOUBLE,                -- in Antes; 0 is a fold
+    bet VARCHAR,
+    stake DOUBLE,
+    won DOUBLE,                  -- negative: lost
+    sentence VARCHAR
+);

@@ -163,40 +163,50 @@ GROUP BY o.variant, strategy, o.method, event, pays
 ORDER BY o.variant, strategy, o.method, pays DESC, event;
 
 -- The house edge with every pair of thresholds: fold up to one straight, the greatest Raise from
--- another, the least Raise between.
+-- another, the least Raise between. NULL stands for folding nothing, and for never raising most.
 CREATE TABLE threshold_grid AS
 WITH parts AS (
     SELECT
-        variant, length, high, straight, probability,
+        variant, straight, probability,
         row_number() OVER (PARTITION BY variant ORDER BY length, high) AS place,
         max(value) FILTER (raise = 0) AS fold,
         max(value) FILTER (raise = least_raise) AS least,
-        max(value) FILTER (raise = most_raise) AS most,
-        any_value(least_raise) AS least_raise,
-        any_value(most_raise) AS most_raise
+        max(value) FILTER (raise = most_raise) AS most
     FROM straight_values JOIN variants USING (variant)
     GROUP BY variant, length, high, straight, probability
 ),
-sums AS (
+folds AS (
     SELECT
-        *,
-        sum(probability * (fold - least)) OVER upward AS fold_gain,
-        sum(probability * (most - least)) OVER downward AS most_gain,
-        sum(probability) OVER upward AS folded,
-        sum(probability) OVER downward AS raised_most,
-        sum(probability * least) OVER (PARTITION BY variant) AS all_least
+        variant, straight, place,
+        sum(probability * (fold - least)) OVER upward AS gain,
+        sum(probability) OVER upward AS share
     FROM parts
-    WINDOW
-        upward AS (PARTITION BY variant ORDER BY place),
-        downward AS (PARTITION BY variant ORDER BY place DESC)
+    WINDOW upward AS (PARTITION BY variant ORDER BY place)
+    UNION ALL
+    SELECT variant, NULL, 0, 0, 0 FROM variants
+),
+mosts AS (
+    SELECT
+        variant, straight, place,
+        sum(probability * (most - least)) OVER downward AS gain,
+        sum(probability) OVER downward AS share
+    FROM parts
+    WINDOW downward AS (PARTITION BY variant ORDER BY place DESC)
+    UNION ALL
+    SELECT variant, NULL, count(*) + 1, 0, 0 FROM parts GROUP BY variant
+),
+always_least AS (
+    SELECT variant, sum(probability * least) AS value FROM parts GROUP BY variant
 )
 SELECT
-    f.variant,
-    f.length AS fold_length, f.high AS fold_high, f.straight AS fold_to,
-    m.length AS most_length, m.high AS most_high, m.straight AS most_from,
-    -(f.all_least + f.fold_gain + m.most_gain) AS house_edge,
-    1 + f.least_raise * (1 - f.folded - m.raised_most) + f.most_raise * m.raised_most
-        AS average_bet
-FROM sums f
-JOIN sums m ON m.variant = f.variant AND m.place > f.place
+    variant,
+    f.place AS fold_place, f.straight AS fold_to,
+    m.place AS most_place, m.straight AS most_from,
+    -(a.value + f.gain + m.gain) AS house_edge,
+    1 + least_raise * (1 - f.share - m.share) + most_raise * m.share AS average_bet
+FROM folds f
+JOIN mosts m USING (variant)
+JOIN always_least a USING (variant)
+JOIN variants USING (variant)
+WHERE m.place > f.place
 ORDER BY ALL;

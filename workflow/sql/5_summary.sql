@@ -62,3 +62,42 @@ LEFT JOIN figures s ON s.bet = e.bet AND s.event = e.event AND s.pays = e.pays
 LEFT JOIN published p ON p.bet = e.bet AND p.event = e.event AND p.pays = e.pays
 WHERE e.method = 'exact'
 ORDER BY e.bet, e.pays DESC, e.event;
+
+-- The published rows of the Ante against the exact ones of every variant, with the published
+-- strategy: how far apart, in standard errors of simulations of some sizes. A published probability
+-- is rounded to six decimals, so half a unit of the last one is taken off the difference first.
+CREATE VIEW reconciliation AS
+SELECT
+    a.variant, a.event, a.pays, a.probability,
+    p.probability AS published_probability,
+    p.probability - a.probability AS difference,
+    rounds,
+    greatest(abs(p.probability - a.probability) - 0.5e-6, 0)
+        / sqrt(a.probability * (1 - a.probability) / rounds) AS standard_errors
+FROM ante_analysis a
+JOIN published p ON p.bet = 'ante' AND p.event = a.event AND p.pays = a.pays
+CROSS JOIN (SELECT unnest([7, 8, 9, 10]) AS power, (10 ** power)::BIGINT AS rounds)
+WHERE a.strategy = 'published' AND a.method = 'exact'
+ORDER BY a.variant, a.pays DESC, a.event, rounds;
+
+-- What each line of the Ante adds to the return of a variant, beside the published game, both with
+-- the published strategy.
+CREATE VIEW ante_changes AS
+WITH returns AS (
+    SELECT variant, event, sum(return) AS return
+    FROM ante_analysis
+    WHERE strategy = 'published' AND method = 'exact'
+    GROUP BY ALL
+),
+pairs AS (
+    SELECT variant, event
+    FROM variants CROSS JOIN (SELECT DISTINCT event FROM returns)
+)
+SELECT
+    pairs.variant, pairs.event,
+    coalesce(here.return, 0) - coalesce(published.return, 0) AS change
+FROM pairs
+LEFT JOIN returns here ON here.variant = pairs.variant AND here.event = pairs.event
+LEFT JOIN returns published
+    ON published.variant = 'published' AND published.event = pairs.event
+ORDER BY ALL;

@@ -56,7 +56,8 @@ def hands(ways: RankCounts, suits: int) -> Counts:
     array([24])
     """
     choose = np.array([comb(suits, held) for held in range(suits + 1)], dtype=np.int64)
-    return choose[ways].prod(axis=1)
+    ways_to_choose: Counts = choose[ways].prod(axis=1)
+    return ways_to_choose
 
 
 def places(deal: Deal, ways: RankCounts) -> npt.NDArray[np.uint8]:

@@ -12,6 +12,9 @@ from straights.count import ante, by_hand, by_suit, simulate
 from straights.deal import Deal
 from straights.facts import Fact
 
+GENERATOR = "Philox4x32-10"
+"""Where the random numbers of `simulate_rounds` come from."""
+
 
 def _straights(deal: Deal) -> pl.DataFrame:
     return pl.DataFrame(

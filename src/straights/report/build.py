@@ -12,7 +12,9 @@ import vl_convert
 from jupyter_book.sphinx import build_sphinx  # type: ignore[import-untyped]
 from sphinx.errors import SphinxParallelError
 
-CELL_ERROR = re.compile(r"An error occurred while executing.*?(?=\n\s*The above exception|\Z)", re.S)
+CELL_ERROR = re.compile(
+    r"An error occurred while executing.*?(?=\n\s*The above exception|\Z)", re.DOTALL
+)
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
@@ -29,15 +31,20 @@ def build(book: Path, out: Path, database: Path) -> None:
     with TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
         made = Path(folder) / "html"
         # Its own process: pages are read in forks of it, and what it prints can be captured.
-        run = subprocess.run(
+        run = subprocess.run(  # noqa: S603 - our own module, with our own paths
             [sys.executable, "-m", "straights.report.build", book.resolve(), made.resolve()],
-            env=os.environ | {"STRAIGHTS_DATABASE": str(database.resolve())},
+            env=os.environ
+            | {
+                "STRAIGHTS_DATABASE": str(database.resolve()),
+                "IPYTHONDIR": folder,  # the reader's own start-up files stay out of the report
+            },
+            check=False,
             capture_output=True,
             text=True,
         )
         if run.returncode:
             raise BuildError(run.stdout.strip() or run.stderr.strip())
-        bundle = vl_convert.javascript_bundle()
+        bundle = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
         (made / "_static" / "vega.js").write_text(f"(() => {{{bundle}}})();", encoding="utf-8")
         if out.exists():
             out.rename(Path(folder) / "former")
@@ -61,8 +68,10 @@ def _jupyter_book(book: Path, made: Path) -> int | Exception:
 
 def _reason(error: Exception) -> str:
     """The failed cell and its own traceback, or else the error's message."""
-    log = error.traceback if isinstance(error, SphinxParallelError) else "".join(
-        traceback.format_exception(error)
+    log = (
+        error.traceback
+        if isinstance(error, SphinxParallelError)
+        else "".join(traceback.format_exception(error))
     )
     cell = CELL_ERROR.search(COLOUR.sub("", log))
     return f"{error}\n{cell[0]}" if cell else str(error)
@@ -71,5 +80,5 @@ def _reason(error: Exception) -> str:
 if __name__ == "__main__":
     outcome = _jupyter_book(Path(sys.argv[1]), Path(sys.argv[2]))
     if isinstance(outcome, Exception):
-        print(_reason(outcome))
+        sys.stdout.write(_reason(outcome))
     sys.exit(bool(outcome))

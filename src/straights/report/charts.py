@@ -8,7 +8,8 @@ from typing import Any
 import altair as alt
 import vl_convert
 from altair.typing import ChartType
-from IPython.display import HTML
+
+from straights.report.html import Html
 
 OKABE_ITO = (
     "#0072b2",
@@ -31,7 +32,6 @@ FACET_CHANNELS = {"facet", "row", "column"}
 @alt.theme.register("straights", enable=True)
 def theme() -> alt.theme.ThemeConfig:
     """Colours that colour-blind readers can tell apart, on white, in readable sizes."""
-    label = {"labelColor": MUTED, "labelFontSize": 13, "titleColor": INK, "titleFontSize": 13}
     return {
         "config": {
             "background": "white",
@@ -39,11 +39,14 @@ def theme() -> alt.theme.ThemeConfig:
             "padding": 8,
             "view": {"stroke": None, "continuousHeight": 300},
             "axis": {
-                **label,
+                "labelColor": MUTED,
+                "labelFontSize": 13,
+                "labelLimit": 240,
+                "labelPadding": 6,
+                "titleColor": INK,
+                "titleFontSize": 13,
                 "titleFontWeight": 600,
                 "titlePadding": 10,
-                "labelPadding": 6,
-                "labelLimit": 240,
                 "domainColor": MUTED,
                 "gridColor": RULE,
                 "ticks": False,
@@ -51,12 +54,16 @@ def theme() -> alt.theme.ThemeConfig:
             "axisBand": {"grid": False},
             "axisQuantitative": {"domain": False, "tickCount": 6},
             "legend": {
-                **label,
                 "orient": "top",
-                "columns": {"expr": f"containerSize()[0] < {PHONE_WIDTH} ? 1 : 0"},
+                # Altair's types know only a number here; Vega-Lite takes an expression as well.
+                "columns": {"expr": f"containerSize()[0] < {PHONE_WIDTH} ? 1 : 0"},  # type: ignore[typeddict-item]
+                "labelColor": MUTED,
+                "labelFontSize": 13,
+                "titleColor": INK,
+                "titleFontSize": 13,
                 "titleFontWeight": 600,
             },
-            "header": {**label, "titleFontWeight": 600},
+            "header": {"labelColor": MUTED, "labelFontSize": 13, "titleColor": INK},
             "title": {"anchor": "start", "color": INK, "fontSize": 15, "fontWeight": 600},
             "mark": {"color": OKABE_ITO[0]},
             "bar": {"cornerRadiusEnd": 2},
@@ -64,18 +71,12 @@ def theme() -> alt.theme.ThemeConfig:
             "point": {"filled": True, "size": 70},
             "rule": {"color": MUTED},
             "text": {"color": INK, "fontSize": 13},
-            "range": {
-                "category": list(OKABE_ITO),
-                "ordinal": {"scheme": "viridis"},
-                "ramp": {"scheme": "viridis"},
-                "heatmap": {"scheme": "viridis"},
-                "diverging": {"scheme": "blueorange"},
-            },
+            "range": {"category": OKABE_ITO},
         }
     }
 
 
-def show(chart: ChartType, *, caption: str, alt: str) -> HTML:
+def show(chart: ChartType, *, caption: str, alt: str) -> Html:
     """A figure that draws itself on the page, with a caption and words for what it shows.
 
     A chart of one view fills the page's width; a chart of several scrolls inside its figure.
@@ -87,7 +88,7 @@ def show(chart: ChartType, *, caption: str, alt: str) -> HTML:
     ...     caption="Hands by length.",
     ...     alt="Two bars: 200 hands of three cards, 10 of four.",
     ... )
-    >>> "<figcaption>Hands by length.</figcaption>" in figure.data
+    >>> "<figcaption>Hands by length.</figcaption>" in figure.markup
     True
     """
     spec: dict[str, Any] = chart.to_dict()
@@ -99,7 +100,7 @@ def show(chart: ChartType, *, caption: str, alt: str) -> HTML:
     static = vl_convert.vegalite_to_svg(spec | {"width": STATIC_WIDTH} if one_view else spec)
     image = base64.b64encode(static.encode()).decode()
     live = json.dumps(spec, separators=(",", ":")).replace("<", "\\u003c")
-    return HTML(
+    return Html(
         '<figure class="chart">'
         f'<div class="chart-drawing" role="img" aria-label="{escape(alt)}">'
         f'<img class="dark-light" alt="" src="data:image/svg+xml;base64,{image}">'

@@ -6,12 +6,13 @@ from itertools import count
 
 import great_tables as gt
 import polars as pl
-from IPython.display import HTML
+
+from straights.report.html import Html
 
 _ids = (f"table-{number}" for number in count(1))
 
 
-def show(
+def show(  # noqa: PLR0913 - each is a choice that a page makes
     frame: pl.DataFrame,
     *,
     caption: str,
@@ -20,7 +21,7 @@ def show(
     decimals: Mapping[str, int] | None = None,
     labels: Mapping[str, str] | None = None,
     total_row: bool = False,
-) -> HTML:
+) -> Html:
     """A table whose first column names its rows; `total_row` sets the last row apart.
 
     `percents` and `decimals` give the decimals of each column. A column without a label is
@@ -31,17 +32,17 @@ def show(
     ...     caption="Hands by length",
     ...     integers=["hands"],
     ... )
-    >>> "1,234,567" in table.data
+    >>> "1,234,567" in table.markup
     True
     """
-    names = {name: name.replace("_", " ").capitalize() for name in frame.columns}
-    names |= labels or {}
+    headings = {name: name.replace("_", " ").capitalize() for name in frame.columns}
+    headings.update(labels or {})
     row_names = frame.columns[0]
     table_id = next(_ids)
     table = (
         gt.GT(frame, rowname_col=row_names, id=table_id)
-        .tab_stubhead(names.pop(row_names))
-        .cols_label(names)
+        .tab_stubhead(headings[row_names])
+        .cols_label_with(fn=headings.__getitem__)
         .fmt_integer(list(integers))
         .sub_missing(missing_text="–")
     )
@@ -49,7 +50,7 @@ def show(
         table = table.fmt_percent(column, decimals=places)
     for column, places in (decimals or {}).items():
         table = table.fmt_number(column, decimals=places)
-    return HTML(
+    return Html(
         f'<figure class="data-table{" has-total" if total_row else ""}">'
         f'<figcaption id="{table_id}-caption">{escape(caption)}</figcaption>'
         f'<div role="region" tabindex="0" aria-labelledby="{table_id}-caption">'

@@ -1,0 +1,51 @@
+# Everything from a fresh clone: `make report`, `make test`. `make help` lists the rest.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+READY := $(VENV)/ready
+export PATH := $(CURDIR)/$(BIN):$(PATH)
+
+.DEFAULT_GOAL := help
+.PHONY: help report test lint bench schemas lock clean
+
+help: ## Say what each target does
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
+
+$(READY): requirements.lock pyproject.toml
+	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
+	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
+	@echo "Setting up the environment in $(VENV), once (a minute or two) ..."
+	@$(PYTHON) -m venv --clear $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
+	@touch $(READY)
+
+report: $(READY) ## Count, simulate, price and build results/report/index.html
+	@echo "Building the report ..."
+	@$(BIN)/snakemake --cores all
+	@echo "Done. Open $(CURDIR)/results/report/index.html"
+
+test: $(READY) ## Run the tests
+	@echo "Running the tests ..."
+	@$(BIN)/pytest --numprocesses 2
+
+lint: $(READY) ## Check style, types and the workflow
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/snakefmt --check Snakefile workflow/rules
+	$(BIN)/snakemake --lint
+
+bench: $(READY) ## Measure the hot loops against plain C (needs cc)
+	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
+
+schemas: $(READY) ## Write the JSON Schemas that editors use
+	@$(BIN)/python -m straights.schemas config/schemas
+
+lock: $(READY) ## Lock the dependencies of pyproject.toml again
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	  --group dev pyproject.toml --output-file requirements.lock
+
+clean: ## Remove all that was made, but not the environment
+	rm -rf results .snakemake .pytest_cache .mypy_cache .ruff_cache .hypothesis

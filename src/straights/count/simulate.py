@@ -1,0 +1,464 @@
+"""Simulated rounds: how often each outcome occurs, counted without money.
+
+A round deals a hand to the player, a hand to the dealer and cards to the table. What comes out
+depends on the deal, the seed and the partition alone: the same bits on any machine, in any order,
+on any number of threads. `deal_rounds_plain` is the specification; `deal_rounds` gives exactly the
+same counts, fast. Both know nothing of the rules but `StraightRules.table` and `.lengths`.
+
+How a round is dealt:
+
+* Random words come from Philox4x32-10, a generator that scrambles a counter (Salmon, Moraes, Dror
+  and Shaw, "Parallel random numbers: as easy as 1, 2, 3", SC11). The key is the seed; the upper
+  half of the counter is the partition, the lower half the number of a block of four words.
+* The shuffle is that of Fisher and Yates, stopped at the last card dealt: draw i swaps the card at
+  place i with one at a place from i to the end of the deck, each as likely as the other.
+* A word gives several draws (Brackett-Rozinsky and Lemire, "Batched ranged random integer
+  generation", 2024): word * bound / 2**32 is a draw, and its fraction serves as the next word. The
+  draws are exactly uniform, and independent, once a word is refused if its last fraction is below
+  2**32 modulo the product of its bounds. A round with a refused word is not dealt: the next is.
+
+How it is fast: `LANES` rounds are dealt side by side, in arrays of small integers with a row for
+each card, so that a loop over a row becomes vector instructions. Numba widens every sum and product
+to 64 bits: casts bring them back, and many rounds fit into one vector.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import count, islice
+from math import prod
+from typing import Any
+
+import numba as nb
+import numpy as np
+import numpy.typing as npt
+from numpy import int64, uint8, uint16, uint32, uint64
+
+Counts = npt.NDArray[int64]
+Ordinals = npt.NDArray[uint8]
+Row = npt.NDArray[Any]
+"""One small integer for each of `LANES` rounds; `Rows` are several of them."""
+Rows = npt.NDArray[Any]
+
+MAX_RANKS, MAX_SUITS = 13, 4
+LANES = 512
+WORDS = 4
+"""Random words in a block of Philox."""
+FIELD = 16
+"""Bits for a suit's set of ranks, in a hand of 64 bits."""
+
+LARGEST_PRODUCT = 2**32 // 50
+"""Of the bounds drawn from one word: at most one word in fifty is refused."""
+
+PHILOX_ROUNDS = 10
+MULTIPLIERS = (0xD2511F53, 0xCD9E8D57)
+KEY_STEPS = (0x9E3779B9, 0xBB67AE85)
+
+_M0, _M1 = uint64(MULTIPLIERS[0]), uint64(MULTIPLIERS[1])
+_STEP0, _STEP1 = uint64(KEY_STEPS[0]), uint64(KEY_STEPS[1])
+_LOW, _HALF = uint64(0xFFFFFFFF), uint64(32)
+
+
+def deal_rounds(  # noqa: PLR0913, PLR0917
+    table: Ordinals,
+    lengths: Ordinals,
+    ranks: int,
+    suits: int,
+    player: int,
+    dealer: int,
+    community: int,
+    *,
+    seed: int,
+    partition: int,
+    rounds: int,
+) -> Counts:
+    """Deal rounds and count them by what the player and the dealer hold.
+
+    Args:
+        table: for each of the 2**ranks sets of ranks, the ordinal of its longest straight.
+        lengths: the length of each ordinal, rising.
+        ranks: 1 to 13.
+        suits: 1 to 4, each with one card of every rank.
+        player: cards in the player's hand.
+        dealer: cards in the dealer's hand.
+        community: cards on the table.
+        seed: 0 to 2**64 - 1.
+        partition: 0 to 2**64 - 1. Partitions of one seed are independent.
+        rounds: how many rounds are dealt.
+
+    Returns:
+        counts[own straight, dealer's straight, own flush, flush], which add up to `rounds`: the
+        two straights by ordinal, as far as hands of that size reach; then the length of the longest
+        straight flush in the player's own cards, and in those and the table's.
+
+    Raises:
+        ValueError: a number out of bounds, more cards than the deck has, or a table of other rules.
+
+    >>> from straights.straight import StraightRules
+    >>> rules = StraightRules()
+    >>> counts = deal_rounds(rules.table, rules.lengths, 13, 4, 7, 7, 3,
+    ...                      seed=1, partition=0, rounds=100_000)
+    >>> counts.shape
+    (77, 77, 8, 11)
+    >>> np.bincount(rules.lengths[:77], weights=counts.sum(axis=(1, 2, 3))).astype(int)
+    """
+    _check(ranks * suits, player + dealer + community, seed, partition, rounds)
+    shape = _shape(table, lengths, ranks, suits, (player, dealer, community))
+    ends, least = word_groups(ranks * suits, player + dealer + community)
+    counts: Counts = _count(
+        uint64(seed), uint64(partition), int64(rounds), table, lengths[table], ranks, suits,
+        (player, dealer, community), ends, least, shape,
+    )  # fmt: skip
+    return counts.reshape(shape)
+
+
+def deal_rounds_plain(  # noqa: PLR0913, PLR0917
+    table: Ordinals,
+    lengths: Ordinals,
+    ranks: int,
+    suits: int,
+    player: int,
+    dealer: int,
+    community: int,
+    *,
+    seed: int,
+    partition: int,
+    rounds: int,
+) -> Counts:
+    """Count as `deal_rounds` does, in plain words: its specification."""
+
+    def rank_set(cards: list[int]) -> int:
+        return sum(1 << rank for rank in {card % ranks for card in cards})
+
+    def longest_flush(cards: list[int]) -> int:
+        by_suit = [[card for card in cards if card // ranks == suit] for suit in range(suits)]
+        return max(int(lengths[table[rank_set(flush)]]) for flush in by_suit)
+
+    _check(ranks * suits, player + dealer + community, seed, partition, rounds)
+    counts = np.zeros(_shape(table, lengths, ranks, suits, (player, dealer, community)), int64)
+    dealt = _deal_plain(ranks * suits, player + dealer + community, seed, partition)
+    for cards in islice(dealt, rounds):
+        own, others = cards[:player], cards[player : player + dealer]
+        counts[
+            table[rank_set(own)],
+            table[rank_set(others)],
+            longest_flush(own),
+            longest_flush(own + cards[player + dealer :]),
+        ] += 1
+    return counts
+
+
+def deal_cards(
+    deck: int, cards: int, *, seed: int, partition: int, rounds: int
+) -> npt.NDArray[uint8]:
+    """The cards that `deal_rounds` deals: the player's first, then the dealer's, then the table's.
+
+    Returns:
+        dealt[round, card], each card as suit * ranks + rank.
+
+    Raises:
+        ValueError: a number out of bounds, or more cards than the deck has.
+
+    >>> deal_cards(52, 17, seed=1, partition=0, rounds=2)
+    """
+    _check(deck, cards, seed, partition, rounds)
+    ends, least = word_groups(deck, cards)
+    dealt: npt.NDArray[uint8] = _collect(
+        uint64(seed), uint64(partition), int64(rounds), deck, cards, ends, least
+    )
+    return dealt
+
+
+def word_groups(deck: int, cards: int) -> tuple[npt.NDArray[int64], npt.NDArray[uint32]]:
+    """Which draws share a random word: the last ones, whose bounds are least, fill theirs first.
+
+    Returns:
+        For each word, the number of draws up to its last; and the least last fraction accepted.
+
+    >>> word_groups(deck=52, cards=17)[0]
+    array([ 4,  8, 12, 17])
+    """
+    ends, product, least = [cards], 1, []
+    for draw in reversed(range(cards)):
+        bound = deck - draw
+        if product * bound > LARGEST_PRODUCT:
+            ends.append(draw + 1)
+            least.append(2**32 % product)
+            product = 1
+        product *= bound
+    least.append(2**32 % product)
+    return np.array(ends[::-1]), np.array(least[::-1], uint32)
+
+
+def _blocks(ends: npt.NDArray[int64]) -> int:
+    """How many blocks of random words a round takes."""
+    return -(-len(ends) // WORDS)
+
+
+def _check(deck: int, cards: int, seed: int, partition: int, rounds: int) -> None:
+    if not 0 <= cards <= deck <= MAX_RANKS * MAX_SUITS:
+        raise ValueError(f"{cards} cards cannot be dealt from a deck of {deck}")
+    if not (0 <= seed < 2**64 and 0 <= partition < 2**64):
+        raise ValueError(f"seed {seed} and partition {partition} must be from 0 to 2**64 - 1")
+    if rounds < 0:
+        raise ValueError(f"rounds must not be negative, as {rounds} is")
+
+
+def _shape(
+    table: Ordinals, lengths: Ordinals, ranks: int, suits: int, hands: tuple[int, int, int]
+) -> tuple[int, int, int, int]:
+    """The shape of the counts, no larger than the hands can reach."""
+    player, dealer, community = hands
+    if not (1 <= ranks <= MAX_RANKS and 1 <= suits <= MAX_SUITS and min(hands) >= 0):
+        raise ValueError(f"no such deal: {ranks} ranks, {suits} suits, hands of {hands}")
+    sizes = np.bitwise_count(np.arange(2**ranks))
+    if len(table) != len(sizes) or (lengths[table] > sizes).any() or (np.diff(lengths) < 0).any():
+        raise ValueError(f"the table is not one of straights of {ranks} ranks, worst first")
+    ordinals = np.searchsorted(lengths, [player, dealer], side="right")
+    return int(ordinals[0]), int(ordinals[1]), player + 1, min(player + community, ranks) + 1
+
+
+def philox_plain(counter: tuple[int, ...], key: tuple[int, ...]) -> tuple[int, ...]:
+    """Philox4x32-10 in plain words: four random words from a counter of four and a key of two.
+
+    >>> [f"{word:08x}" for word in philox_plain((0, 0, 0, 0), (0, 0))]
+    ['6627e8d5', 'e169c58d', 'bc57ac4c', '9b00dbd8']
+    """
+    for _ in range(PHILOX_ROUNDS):
+        high0, low0 = divmod(MULTIPLIERS[0] * counter[0], 2**32)
+        high1, low1 = divmod(MULTIPLIERS[1] * counter[2], 2**32)
+        counter = (high1 ^ counter[1] ^ key[0], low1, high0 ^ counter[3] ^ key[1], low0)
+        key = tuple((word + step) % 2**32 for word, step in zip(key, KEY_STEPS, strict=True))
+    return counter
+
+
+def _deal_plain(deck: int, cards: int, seed: int, partition: int) -> Iterator[list[int]]:
+    """Deal round after round: the cards of each, in the order dealt."""
+    ends, _ = word_groups(deck, cards)
+    bounds = np.split(range(deck, deck - cards, -1), ends[:-1])
+    blocks = _blocks(ends)
+    for number in count():
+        words: list[int] = []
+        for block in range(number * blocks, (number + 1) * blocks):
+            counter = (block % 2**32, block >> 32, partition % 2**32, partition >> 32)
+            words += philox_plain(counter, (seed % 2**32, seed >> 32))
+        groups = zip(words, bounds, strict=False)
+        draws = [draw for word, group in groups for draw in _draws(word, group.tolist())]
+        if len(draws) == cards:
+            pack = list(range(deck))
+            for place, draw in enumerate(draws):
+                pack[place], pack[place + draw] = pack[place + draw], pack[place]
+            yield pack[:cards]
+
+
+def _draws(word: int, bounds: list[int]) -> list[int]:
+    """A draw below each bound, or none at all if the word is refused.
+
+    A number below the product of all bounds, with a digit for each: the last bound's is the lowest.
+    """
+    number, fraction = divmod(word * prod(bounds), 2**32)
+    if fraction < 2**32 % prod(bounds):
+        return []
+    digits = []
+    for bound in reversed(bounds):
+        number, digit = divmod(number, bound)
+        digits.append(digit)
+    return digits[::-1]
+
+
+@nb.njit(nogil=True, inline="always")
+def philox(c0, c1, c2, c3, k0, k1):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN201, PLR0913, PLR0917
+    """Do what `philox_plain` does, with words of type uint64."""
+    for _ in range(PHILOX_ROUNDS):
+        product0, product1 = _M0 * c0, _M1 * c2
+        c0, c1 = (product1 >> _HALF) ^ c1 ^ k0, product1 & _LOW
+        c2, c3 = (product0 >> _HALF) ^ c3 ^ k1, product0 & _LOW
+        k0, k1 = (k0 + _STEP0) & _LOW, (k1 + _STEP1) & _LOW
+    return c0, c1, c2, c3
+
+
+@nb.njit(nogil=True)
+def _random_words(first: uint64, seed: uint64, partition: uint64, words: Rows) -> None:
+    """Fill words[word, lane] for `LANES` rounds from number `first` on."""
+    blocks = uint64(words.shape[0] // WORDS)
+    for block in range(blocks):
+        row = WORDS * block
+        for lane in range(LANES):
+            number = (first + uint64(lane)) * blocks + uint64(block)
+            w0, w1, w2, w3 = philox(
+                number & _LOW, number >> _HALF, partition & _LOW, partition >> _HALF,
+                seed & _LOW, seed >> _HALF,
+            )  # fmt: skip
+            words[row, lane] = w0
+            words[row + 1, lane] = w1
+            words[row + 2, lane] = w2
+            words[row + 3, lane] = w3
+
+
+@nb.njit(nogil=True)
+def _draw(words: Row, bound: uint32, first: uint32, places: Row) -> None:
+    """Draw one of `bound` places from `first` on, and leave the fraction in the word.
+
+    The product has up to 38 bits: its upper and lower half come from halves of the word.
+    """
+    for lane in range(LANES):
+        low = uint32((words[lane] & uint32(0xFFFF)) * bound)
+        high = uint32(uint32((words[lane] >> uint32(16)) * bound) + (low >> uint32(16)))
+        places[lane] = uint8(uint32(high >> uint32(16)) + first)
+        words[lane] = uint32(words[lane] * bound)
+
+
+@nb.njit(nogil=True)
+def _accept(fractions: Row, least: uint32, accepted: Row) -> None:
+    for lane in range(LANES):
+        accepted[lane] &= uint8(fractions[lane] >= least)
+
+
+@nb.njit(nogil=True)
+def _undo_swap(places: Row, swapped: Row, draw: uint8) -> None:
+    """Tell where the card at each place lay before `draw` was swapped with the place `swapped`."""
+    for lane in range(LANES):
+        place, other = places[lane], swapped[lane]
+        places[lane] = draw if place == other else place
+
+
+@nb.njit(nogil=True)
+def _deal(  # noqa: PLR0913, PLR0917
+    first: uint64, seed: uint64, partition: uint64, deck: int, ends: Row, least: Row,
+    words: Rows, cards: Rows, accepted: Row,
+) -> None:  # fmt: skip
+    """Deal `LANES` rounds into cards[draw, lane]; accepted[lane] is 0 if a word was refused.
+
+    No deck is shuffled: each card is followed from its place at its draw, one swap after another,
+    back to its place in the new deck, which is its number.
+    """
+    _random_words(first, seed, partition, words)
+    for lane in range(LANES):
+        accepted[lane] = 1
+    draw = 0
+    for word in range(len(ends)):
+        while draw < ends[word]:
+            _draw(words[word], uint32(deck - draw), uint32(draw), cards[draw])
+            draw += 1
+        _accept(words[word], least[word], accepted)
+    for draw in range(len(cards) - 2, -1, -1):
+        for later in range(draw + 1, len(cards)):
+            _undo_swap(cards[later], cards[draw], uint8(draw))
+
+
+@nb.njit(nogil=True)
+def _keep_first(accepted: Row, wanted: int64) -> None:
+    for lane in range(LANES):
+        accepted[lane] &= uint8(wanted > 0)
+        wanted -= accepted[lane]
+
+
+@nb.njit(nogil=True)
+def _to_field(cards: Row, ranks: int) -> None:
+    """Turn a card, suit * ranks + rank, into its bit of a hand, suit * FIELD + rank."""
+    one, two, three, gap = uint8(ranks), uint8(2 * ranks), uint8(3 * ranks), uint8(FIELD - ranks)
+    for lane in range(LANES):
+        card = cards[lane]
+        bit = uint8(card + gap) if card >= one else card
+        bit = uint8(bit + gap) if card >= two else bit
+        cards[lane] = uint8(bit + gap) if card >= three else bit
+
+
+@nb.njit(nogil=True)
+def _add_card(bits: Row, hands: Row) -> None:
+    for lane in range(LANES):
+        hands[lane] |= uint64(1) << uint64(bits[lane])
+
+
+@nb.njit(nogil=True)
+def _add_rank(bits: Row, rank_sets: Row) -> None:
+    for lane in range(LANES):
+        rank_sets[lane] |= uint16(uint64(1) << uint64(bits[lane] & uint8(FIELD - 1)))
+
+
+@nb.njit(nogil=True)
+def _find_cells(  # noqa: PLR0913, PLR0917
+    table: Row, flush: Row, own: Rows, dealer: Row, seen: Rows,
+    shape: tuple[int, int, int, int], cells: Row,
+) -> None:  # fmt: skip
+    """Find the cell of the counts that each round belongs to.
+
+    Args:
+        table: the ordinal of each set of ranks.
+        flush: the length of the longest straight of each set of ranks.
+        own: the player's own[lane, suit], each a set of ranks.
+        dealer: the dealer's set of ranks.
+        seen: as `own`, with the cards on the table.
+        shape: of the counts.
+        cells: the result.
+    """
+    for lane in range(LANES):
+        a, b, c, d = own[lane, 0], own[lane, 1], own[lane, 2], own[lane, 3]
+        cell = table[a | b | c | d] * shape[1] + table[dealer[lane]]
+        cell = cell * shape[2] + max(flush[a], flush[b], flush[c], flush[d])
+        a, b, c, d = seen[lane, 0], seen[lane, 1], seen[lane, 2], seen[lane, 3]
+        cell = cell * shape[3] + max(flush[a], flush[b], flush[c], flush[d])
+        cells[lane] = cell
+
+
+@nb.njit(cache=True, nogil=True)
+def _count(  # noqa: PLR0913, PLR0917
+    seed: uint64, partition: uint64, rounds: int64, table: Ordinals, flush: Ordinals, ranks: int,
+    suits: int, hands: tuple[int, int, int], ends: Row, least: Row,
+    shape: tuple[int, int, int, int],
+) -> Counts:  # fmt: skip
+    """Deal and count `LANES` rounds after `LANES` rounds."""
+    player, dealer, community = hands
+    table_from = player + dealer
+    words = np.empty((WORDS * ((len(ends) + WORDS - 1) // WORDS), LANES), uint32)
+    cards = np.empty((table_from + community, LANES), uint8)
+    accepted = np.empty(LANES, uint8)
+    own, seen = np.empty(LANES, uint64), np.empty(LANES, uint64)
+    own_suits = own.view(uint16).reshape(LANES, MAX_SUITS)
+    seen_suits = seen.view(uint16).reshape(LANES, MAX_SUITS)
+    dealer_ranks = np.empty(LANES, uint16)
+    cells = np.empty(LANES, uint32)
+    counts = np.zeros(shape[0] * shape[1] * shape[2] * shape[3], int64)
+    first = uint64(0)
+    while rounds > 0:
+        _deal(first, seed, partition, ranks * suits, ends, least, words, cards, accepted)
+        first += uint64(LANES)
+        if rounds < LANES:
+            _keep_first(accepted, rounds)
+        rounds -= int64(accepted.sum())
+        for lane in range(LANES):
+            own[lane] = dealer_ranks[lane] = 0
+        for card in range(len(cards)):
+            _to_field(cards[card], ranks)
+        for card in range(player):
+            _add_card(cards[card], own)
+        for card in range(player, table_from):
+            _add_rank(cards[card], dealer_ranks)
+        for lane in range(LANES):
+            seen[lane] = own[lane]
+        for card in range(table_from, len(cards)):
+            _add_card(cards[card], seen)
+        _find_cells(table, flush, own_suits, dealer_ranks, seen_suits, shape, cells)
+        for lane in range(LANES):
+            counts[cells[lane]] += accepted[lane]
+    return counts
+
+
+@nb.njit(cache=True, nogil=True)
+def _collect(  # noqa: PLR0913, PLR0917
+    seed: uint64, partition: uint64, rounds: int64, deck: int, cards: int, ends: Row, least: Row
+) -> Ordinals:
+    """Deal as `_count` does, and keep the cards."""
+    words = np.empty((WORDS * ((len(ends) + WORDS - 1) // WORDS), LANES), uint32)
+    lanes = np.empty((cards, LANES), uint8)
+    accepted = np.empty(LANES, uint8)
+    dealt = np.empty((rounds, cards), uint8)
+    first, done = uint64(0), 0
+    while done < rounds:
+        _deal(first, seed, partition, deck, ends, least, words, lanes, accepted)
+        first += uint64(LANES)
+        for lane in range(LANES):
+            if accepted[lane] and done < rounds:
+                dealt[done] = lanes[:, lane]
+                done += 1
+    return dealt

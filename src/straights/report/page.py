@@ -1,0 +1,63 @@
+"""What the pages share: the database, and names as a reader sees them."""
+
+from __future__ import annotations
+
+import os
+from functools import cache
+from pathlib import Path
+from textwrap import fill
+from typing import Any
+
+import altair as alt
+import polars as pl
+
+from straights import pricing
+from straights.cards import RANK_NAMES, parse_cards
+from straights.paytable import SIDE_BETS
+
+BETS = {"ante": "Ante and Raise", **SIDE_BETS}
+
+NAME_AXIS = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=400, labelPadding=4)
+"""An axis of names that `wrap` broke into lines."""
+
+SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
+
+@cache
+def _database() -> pricing.Database:
+    return pricing.open_database(Path(os.environ["STRAIGHTS_DATABASE"]))
+
+
+def query(sql: str, **parameters: object) -> pl.DataFrame:
+    """The rows of a query on the project's database."""
+    return pricing.query(_database(), sql, **parameters)
+
+
+def one(sql: str, **parameters: object) -> dict[str, Any]:
+    """The first row of a query, by column."""
+    return query(sql, **parameters).row(0, named=True)
+
+
+def cards(hand: str) -> str:
+    """A hand as a reader sees it.
+
+    >>> cards("Th As")
+    '10♥ A♠'
+    """
+    return " ".join(
+        f"{RANK_NAMES[card.value]}{SUIT_SYMBOLS[card.suit]}" for card in parse_cards(hand)
+    )
+
+
+def unbroken(straight: str) -> str:
+    """A straight that no line break tears apart: with non-breaking hyphens."""
+    return straight.replace("-", "\N{NON-BREAKING HYPHEN}")
+
+
+def wrap(name: str) -> str:
+    """A name in lines short enough for a chart on a phone.
+
+    >>> wrap("The dealer qualifies with a four-card straight")
+    'The dealer qualifies\\nwith a four-card\\nstraight'
+    """
+    return fill(name, width=20, break_on_hyphens=False)

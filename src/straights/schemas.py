@@ -1,0 +1,36 @@
+"""JSON Schemas of the configuration files, for editors; generated from the models."""
+
+from __future__ import annotations
+
+import json
+import sys
+from pathlib import Path
+
+from straights.config import Model
+from straights.deal import Deal
+from straights.games import Settings
+from straights.paytable import Paytable
+from straights.strategy import Strategy
+
+MODELS: dict[str, type[Model]] = {
+    "config": Settings,
+    "deal": Deal,
+    "paytable": Paytable,
+    "strategy": Strategy,
+}
+
+
+def schema(name: str) -> str:
+    """One schema as it stands in its file."""
+    return json.dumps(MODELS[name].model_json_schema(), indent=2) + "\n"
+
+
+def write(folder: Path) -> None:
+    """Write every schema as NAME.schema.json."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name in MODELS:
+        (folder / f"{name}.schema.json").write_text(schema(name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write(Path(sys.argv[1]))
