@@ -23,12 +23,12 @@ $(READY): requirements.lock pyproject.toml
 
 report: $(READY) ## Count, simulate, price and build results/report/index.html
 	@echo "Building the report ..."
-	@$(BIN)/snakemake --cores all
+	@$(BIN)/snakemake --workflow-profile workflow/profiles/default
 	@echo "Done. Open $(CURDIR)/results/report/index.html"
 
 test: $(READY) ## Run the tests
 	@echo "Running the tests ..."
-	@$(BIN)/pytest --numprocesses 2
+	@$(BIN)/pytest --numprocesses 2 --dist loadgroup
 
 lint: $(READY) ## Check style, types and the workflow
 	$(BIN)/ruff check

@@ -1,17 +1,17 @@
 """Keep it Straight, counted: from a deck of cards to an offline report.
 
-    config/ -> count, simulate -> results/facts/ -> price -> results/straights.duckdb
-                                                 -> report -> results/report/index.html
+config/ -> count, simulate -> results/facts/ -> price -> results/straights.duckdb
+                                             -> report -> results/report/index.html
 """
 
-import os
+import sys
 from pathlib import Path
 
-from snakemake.exceptions import WorkflowError
 from snakemake.utils import min_version
 
 from straights.errors import InputError
 from straights.games import check_settings, read_games
+from straights.job import modules
 from straights.pricing import fact_files
 
 min_version("9.27")
@@ -24,16 +24,10 @@ try:
     GAMES = read_games(Path("config"))
     SETTINGS = check_settings(config, GAMES)
 except InputError as error:
-    raise WorkflowError(str(error)) from None
+    sys.exit(f"error: {error}")
 
 HERE = Path(workflow.basedir)
 FACTS = "results/facts"
-os.environ["NUMBA_CACHE_DIR"] = os.path.abspath("results/kernels")
-
-
-def modules(*names):
-    """Library modules a rule runs: an edit to one of them runs the rule again."""
-    return [str(HERE / "src" / "straights" / f"{name}.py") for name in names]
 
 
 wildcard_constraints:

@@ -50,7 +50,8 @@ def validate(model: type[M], content: Mapping[str, object], path: Path) -> M:
     try:
         return model.model_validate(content)
     except ValidationError as error:
-        first, *rest = error.errors()
+        # An unknown key explains the missing one that it misspells, so it comes first.
+        first, *rest = sorted(error.errors(), key=lambda found: found["type"] == "missing")
         more = f" (and {len(rest)} more)" if rest else ""
         raise InputError(f"{path}{_line(content, first)}: {_explain(model, first)}{more}") from None
 

@@ -1,8 +1,9 @@
 """Facts: counted outcomes in parquet files that say where they come from, checked on reading.
 
 A file is written whole or not at all. Its metadata hold the kind of fact, the deal, the seed and
-generator (for simulations), the versions that made it, the total it must add up to, and a
-checksum of its rows.
+generator (for simulations), the versions that made it, the total it must add up to, a checksum of
+its rows, and a seal: a checksum of the whole file. The seal is checked before the parquet reader
+sees the file, because a damaged one can make that reader end the process.
 """
 
 from __future__ import annotations
@@ -10,18 +11,21 @@ from __future__ import annotations
 import hashlib
 import os
 import platform
+import re
 import tempfile
 from dataclasses import dataclass
 from importlib.metadata import version
+from io import BytesIO
 from pathlib import Path
-from typing import Any
 
 import polars as pl
 
 from straights.errors import InputError
 
-FORMAT = "1"
+FORMAT = "2"
 REMEDY = "delete it and run again"
+SEAL = re.compile(rb"sealed:[0-9a-f]{64}")
+UNSEALED = f"sealed:{0:064}"
 
 
 @dataclass(frozen=True)
@@ -60,17 +64,20 @@ def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
         "origin": fact.origin,
         "total": str(fact.total),
         "checksum": checksum(frame),
+        "seal": UNSEALED,
         "straights": version("straights"),
         "polars": version("polars"),
         "numba": version("numba"),
         "python": platform.python_version(),
         **notes,
     }
+    content = BytesIO()
+    frame.write_parquet(content, metadata=metadata)
     path.parent.mkdir(parents=True, exist_ok=True)
     handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     try:
         with os.fdopen(handle, "wb") as file:
-            frame.write_parquet(file, metadata=metadata)
+            file.write(_sealed(content.getvalue()))
             file.flush()
             os.fsync(file.fileno())
         Path(name).chmod(0o644)
@@ -90,14 +97,15 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
             does not add up; the message says what to do.
     """
     try:
-        metadata = pl.read_parquet_metadata(path)
-        frame = pl.read_parquet(path)
+        content = path.read_bytes()
     except FileNotFoundError:
         raise InputError(f"{path}: is missing; run snakemake to make it") from None
-    except (pl.exceptions.PolarsError, OSError) as error:
-        raise InputError(
-            f"{path}: is not a whole parquet file ({_first_line(error)}); {REMEDY}"
-        ) from None
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}; {REMEDY}") from None
+    if len(SEAL.findall(content)) != 1 or _sealed(content) != content:
+        raise InputError(f"{path}: is not a whole file of facts, as it was written; {REMEDY}")
+    metadata = pl.read_parquet_metadata(BytesIO(content))
+    frame = pl.read_parquet(BytesIO(content))
     expected: dict[str, str] = {
         "format": FORMAT,
         "kind": fact.kind,
@@ -130,5 +138,7 @@ def _check_total(frame: pl.DataFrame, path: Path, fact: Fact) -> None:
         )
 
 
-def _first_line(error: Any) -> str:  # noqa: ANN401 - any exception
-    return (str(error).splitlines() or [type(error).__name__])[0]
+def _sealed(content: bytes) -> bytes:
+    """A file with the checksum of all its other bytes in the place of its seal."""
+    unsealed = SEAL.sub(UNSEALED.encode(), content)
+    return SEAL.sub(f"sealed:{hashlib.sha256(unsealed).hexdigest()}".encode(), content)

@@ -1,4 +1,4 @@
-"""What every workflow script does around its one call: log, and fail with one clear line."""
+"""What workflow jobs need beside their one call: their modules, a log, one clear line on failure."""
 
 from __future__ import annotations
 
@@ -25,3 +25,13 @@ def logged(log: str) -> Iterator[None]:
             print(f"error: {error}", file=file)
             print(f"error: {error}", file=terminal)
             sys.exit(1)
+
+
+def modules(*names: str) -> list[str]:
+    """Files of the library modules that a rule runs: an edit to one of them runs the rule again.
+
+    Args:
+        names: Modules below the package, such as ``count/ante``.
+    """
+    package = Path(__file__).parent
+    return [str(package / f"{name}.py") for name in names]

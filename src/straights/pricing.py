@@ -15,6 +15,7 @@ import duckdb
 import polars as pl
 
 from straights.count import tables
+from straights.database import Database
 from straights.deal import Deal
 from straights.errors import InputError
 from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
@@ -30,7 +31,6 @@ from straights.paytable import (
 )
 from straights.settle import settle
 
-Database = duckdb.DuckDBPyConnection
 Row = Sequence[object]
 
 
@@ -126,26 +126,6 @@ def run_checks(connection: Database, script: Path) -> None:
         broken = connection.execute(query).fetchone()
         if broken is not None:
             raise InputError(f"the database was not built, this does not hold: {name}; {broken}")
-
-
-def open_database(path: Path) -> Database:
-    """Open the database for reading.
-
-    Raises:
-        InputError: there is none, or it cannot be read.
-    """
-    if not path.exists():
-        raise InputError(f"{path}: is missing; run 'snakemake --cores all' to make it")
-    try:
-        return duckdb.connect(path, read_only=True)
-    except duckdb.Error as error:
-        reason = str(error).splitlines()[0]
-        raise InputError(f"{path}: cannot be opened ({reason}); close what holds it") from None
-
-
-def query(connection: Database, sql: str, **parameters: object) -> pl.DataFrame:
-    """The rows of a query."""
-    return pl.DataFrame(connection.sql(sql, params=parameters or None))
 
 
 def _insert(connection: Database, table: str, rows: Iterable[Row]) -> None:

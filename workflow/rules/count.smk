@@ -13,11 +13,15 @@ rule kernels:
     input:
         modules("count/by_hand", "count/ante", "count/simulate"),
     output:
-        "results/kernels/compiled",
+        "results/kernels.compiled",
     log:
         "results/logs/kernels.log",
     benchmark:
         "results/benchmarks/kernels.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Compiling the kernels"
     script:
         "../scripts/kernels.py"
 
@@ -32,6 +36,10 @@ rule by_suit:
         "results/logs/by_suit/{deal}.log",
     benchmark:
         "results/benchmarks/by_suit/{deal}.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Counting by suit: {wildcards.deal}"
     script:
         "../scripts/by_suit.py"
 
@@ -40,15 +48,19 @@ rule by_hand:
     input:
         deal="config/deals/{deal}.yaml",
         modules=modules(*COUNTING, "count/by_hand"),
-        kernels=ancient("results/kernels/compiled"),
+        kernels=ancient("results/kernels.compiled"),
     output:
         f"{FACTS}/{{deal}}/by_hand/{{cards}}/{{partition}}.parquet",
     log:
         "results/logs/by_hand/{deal}/{cards}/{partition}.log",
     benchmark:
         "results/benchmarks/by_hand/{deal}/{cards}/{partition}.tsv"
+    conda:
+        "../../environment.yml"
     params:
         partitions=SETTINGS.hand_by_hand.partitions,
+    message:
+        "Visiting every hand of {wildcards.cards} cards: {wildcards.deal}, partition {wildcards.partition}"
     script:
         "../scripts/by_hand.py"
 
@@ -57,12 +69,16 @@ rule ante:
     input:
         deal="config/deals/{deal}.yaml",
         modules=modules(*COUNTING, "count/ante"),
-        kernels=ancient("results/kernels/compiled"),
+        kernels=ancient("results/kernels.compiled"),
     output:
         f"{FACTS}/{{deal}}/ante.parquet",
     log:
         "results/logs/ante/{deal}.log",
     benchmark:
         "results/benchmarks/ante/{deal}.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Counting the Ante: {wildcards.deal}"
     script:
         "../scripts/ante.py"

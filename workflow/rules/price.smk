@@ -9,16 +9,24 @@ rule price:
     input:
         facts=[f"{FACTS}/{file}" for file in fact_files(GAMES, SETTINGS)],
         config=sorted(str(file) for file in Path("config").glob("*/*.yaml")),
-        published=sorted(str(file) for file in (HERE / "data" / "published").glob("*.csv")),
+        published=sorted(
+            str(file) for file in (HERE / "data" / "published").glob("*.csv")
+        ),
         sql=sorted(str(file) for file in (HERE / "workflow" / "sql").glob("*.sql")),
-        modules=modules("pricing", "games", "paytable", "strategy"),
+        modules=modules(
+            "pricing", "games", "paytable", "strategy", "settle", "examples"
+        ),
     output:
-        "results/straights.duckdb",
+        update("results/straights.duckdb"),
     log:
         "results/logs/price.log",
     benchmark:
         "results/benchmarks/price.tsv"
+    conda:
+        "../../environment.yml"
     params:
         settings=SETTINGS.model_dump(mode="json"),
+    message:
+        "Pricing"
     script:
         "../scripts/price.py"

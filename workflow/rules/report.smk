@@ -8,16 +8,22 @@
 rule report:
     input:
         database="results/straights.duckdb",
+        index=str(HERE / "book" / "index.md"),
         book=sorted(str(file) for file in (HERE / "book").rglob("*") if file.is_file()),
-        modules=sorted(str(file) for file in (HERE / "src" / "straights").glob("report/*.py")),
+        modules=sorted(
+            str(file) for file in (HERE / "src" / "straights").glob("report/*.py")
+        )
+        + modules("database", "droughts"),
     output:
-        "results/report/index.html",
+        update("results/report/index.html"),
     log:
         "results/logs/report.log",
     benchmark:
         "results/benchmarks/report.tsv"
-    params:
-        book=str(HERE / "book"),
+    conda:
+        "../../environment.yml"
     threads: 2
+    message:
+        "Building the report"
     script:
         "../scripts/report.py"

@@ -9,14 +9,18 @@ rule simulate:
     input:
         deal="config/deals/{deal}.yaml",
         modules=modules(*COUNTING, "count/simulate"),
-        kernels=ancient("results/kernels/compiled"),
+        kernels=ancient("results/kernels.compiled"),
     output:
         f"{FACTS}/{{deal}}/simulation/{{partition}}.parquet",
     log:
         "results/logs/simulate/{deal}/{partition}.log",
     benchmark:
         "results/benchmarks/simulate/{deal}/{partition}.tsv"
+    conda:
+        "../../environment.yml"
     params:
         simulation=SETTINGS.simulation.model_dump(mode="json"),
+    message:
+        "Dealing rounds: {wildcards.deal}, partition {wildcards.partition}"
     script:
         "../scripts/simulate.py"

@@ -7,7 +7,7 @@ from straights.report.build import build
 
 with logged(snakemake.log[0]):
     build(
-        Path(snakemake.params.book),
+        Path(snakemake.input.index).parent,
         Path(snakemake.output[0]).parent,
         Path(snakemake.input.database),
     )

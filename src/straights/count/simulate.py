@@ -100,7 +100,9 @@ def deal_rounds(  # noqa: PLR0913, PLR0917
     ...                      seed=1, partition=0, rounds=100_000)
     >>> counts.shape
     (77, 77, 8, 11)
-    >>> np.bincount(rules.lengths[:77], weights=counts.sum(axis=(1, 2, 3))).astype(int)
+    >>> own = counts.sum(axis=(1, 2, 3))
+    >>> [int(own[rules.lengths[:77] == length].sum()) for length in range(1, 8)]
+    [3578, 42013, 35928, 13604, 3969, 829, 79]
     """
     _check(ranks * suits, player + dealer + community, seed, partition, rounds)
     shape = _shape(table, lengths, ranks, suits, (player, dealer, community))
@@ -159,7 +161,7 @@ def deal_cards(
     Raises:
         ValueError: a number out of bounds, or more cards than the deck has.
 
-    >>> deal_cards(52, 17, seed=1, partition=0, rounds=2)
+    >>> deal_cards(52, 7, seed=1, partition=0, rounds=2)
     """
     _check(deck, cards, seed, partition, rounds)
     ends, least = word_groups(deck, cards)

@@ -11,7 +11,7 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from straights import pricing
+from straights import database
 from straights.cards import RANK_NAMES, parse_cards
 from straights.paytable import SIDE_BETS
 
@@ -24,13 +24,13 @@ SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 @cache
-def _database() -> pricing.Database:
-    return pricing.open_database(Path(os.environ["STRAIGHTS_DATABASE"]))
+def _database() -> database.Database:
+    return database.open_database(Path(os.environ["STRAIGHTS_DATABASE"]))
 
 
 def query(sql: str, **parameters: object) -> pl.DataFrame:
     """The rows of a query on the project's database."""
-    return pricing.query(_database(), sql, **parameters)
+    return database.query(_database(), sql, **parameters)
 
 
 def one(sql: str, **parameters: object) -> dict[str, Any]:
@@ -54,10 +54,19 @@ def unbroken(straight: str) -> str:
     return straight.replace("-", "\N{NON-BREAKING HYPHEN}")
 
 
+def rounds(number: int) -> str:
+    """A round number of rounds in words.
+
+    >>> rounds(10_000_000), rounds(10_000_000_000)
+    ('10 million', '10 billion')
+    """
+    return f"{number // 10**9} billion" if number >= 10**9 else f"{number // 10**6} million"
+
+
 def wrap(name: str) -> str:
-    """A name in lines short enough for a chart on a phone.
+    r"""A name in lines short enough for a chart on a phone.
 
     >>> wrap("The dealer qualifies with a four-card straight")
-    'The dealer qualifies\\nwith a four-card\\nstraight'
+    'The dealer qualifies with\na four-card straight'
     """
-    return fill(name, width=20, break_on_hyphens=False)
+    return fill(name, width=26, break_on_hyphens=False)

@@ -1,0 +1,195 @@
+"""Simulated rounds: the generator, the shuffle and the counts, against plain words and theory."""
+
+from concurrent.futures import ThreadPoolExecutor
+
+import numpy as np
+import pytest
+from scipy.stats import chisquare
+
+from straights.count.simulate import (
+    LANES,
+    deal_cards,
+    deal_rounds,
+    deal_rounds_plain,
+    philox,
+    philox_plain,
+    word_groups,
+)
+from straights.straight import StraightRules
+
+SIGNIFICANCE = 0.001  # with seeds fixed, a test that passes once passes always
+
+KNOWN_ANSWERS = [  # Random123, tests/kat_vectors, philox4x32 with 10 rounds: counter, key, words
+    ((0,) * 4, (0,) * 2, (0x6627E8D5, 0xE169C58D, 0xBC57AC4C, 0x9B00DBD8)),
+    (
+        (0xFFFFFFFF,) * 4,
+        (0xFFFFFFFF,) * 2,
+        (0x408F276D, 0x41C83B0E, 0xA20BC7C6, 0x6D5451FD),
+    ),
+    (
+        (0x243F6A88, 0x85A308D3, 0x13198A2E, 0x03707344),
+        (0xA4093822, 0x299F31D0),
+        (0xD16CFE09, 0x94FDCCEB, 0x5001E420, 0x24126EA1),
+    ),
+]
+
+DEALS = [  # ranks, suits, ace, cards of the player, the dealer and the table
+    ("23456789TJQKA", 4, "either", (7, 7, 3)),
+    ("23456789TJQKA", 4, "high", (10, 2, 0)),
+    ("23456789TJQKA", 4, "low", (20, 20, 12)),  # the whole deck: several blocks of words a round
+    ("6789TJQKA", 4, "either", (5, 5, 5)),
+    ("2345QA", 2, "either", (3, 3, 2)),
+    ("2345Q", 3, "high", (1, 0, 1)),
+    ("A", 1, "low", (1, 0, 0)),
+    ("23", 1, "high", (0, 0, 0)),
+]
+
+
+def deal(deal_with, ranks="23456789TJQKA", suits=4, ace="either", hands=(7, 7, 3), **which):
+    """Rounds of a deal, by `deal_rounds` or its plain version."""
+    rules = StraightRules(ranks, ace)
+    return deal_with(rules.table, rules.lengths, len(ranks), suits, *hands, **which)
+
+
+def uniform(cards, deck):
+    """Whether each card is as likely at each place, and each pair of cards at some pairs of places.
+
+    Pairs: of draws from one word and from two. By chi-square, at SIGNIFICANCE for all of them
+    together (Bonferroni).
+    """
+    places = cards.shape[1]
+    singles = [np.bincount(cards[:, place], minlength=deck) for place in range(places)]
+    pairs = []
+    for one, other in [(0, 1), (0, places - 1), (places // 2, places // 2 + 1)]:
+        table = np.bincount(cards[:, one] * np.int64(deck) + cards[:, other], minlength=deck**2)
+        pairs.append(table[~np.eye(deck, dtype=bool).ravel()])
+    chances = [chisquare(frequencies).pvalue for frequencies in singles + pairs]
+    return min(chances) > SIGNIFICANCE / len(chances)
+
+
+@pytest.mark.parametrize(("counter", "key", "words"), KNOWN_ANSWERS)
+def test_philox_gives_the_published_words(counter, key, words):
+    """Both versions give the known answers of the generator's authors."""
+    assert philox_plain(counter, key) == words
+    assert philox(*map(np.uint64, counter + key)) == words
+
+
+@pytest.mark.parametrize(("deck", "cards"), [(52, 17), (52, 52), (12, 8), (36, 15), (2, 0), (1, 1)])
+def test_words_give_every_draw_once(deck, cards):
+    """The groups follow each other to the last draw, and few words are refused."""
+    ends, least = word_groups(deck, cards)
+    assert ends[-1] == cards
+    assert (np.diff([0, *ends]) > 0).all() or cards == 0
+    assert (least <= 2**32 // 50).all()
+
+
+@pytest.mark.parametrize(("seed", "partition"), [(1, 0), (2**64 - 1, 2**64 - 1), (2**40, 2**33)])
+@pytest.mark.parametrize("dealt", DEALS)
+def test_agrees_with_the_plain_version(dealt, seed, partition):
+    """The very same counts, whatever the deck, the hands, the seed and the partition."""
+    which = {"seed": seed, "partition": partition, "rounds": 1000}
+    plain = deal(deal_rounds_plain, *dealt, **which)
+    np.testing.assert_array_equal(deal(deal_rounds, *dealt, **which), plain)
+
+
+@pytest.mark.parametrize("rounds", [0, 1, LANES - 1, LANES, LANES + 1, 5000])
+def test_deals_as_many_rounds_as_asked(rounds):
+    """No more, no fewer, where a block of lanes is not full or a round in it was refused.
+
+    One round in 120 is: 5000 rounds meet about 40.
+    """
+    which = {"seed": 3, "partition": 4, "rounds": rounds}
+    counts = deal(deal_rounds, **which)
+    assert counts.sum() == rounds
+    np.testing.assert_array_equal(counts, deal(deal_rounds_plain, **which))
+
+
+def test_seeds_and_partitions_differ():
+    """Neighbours, and partitions and seeds with the same low words, share nothing."""
+    others = [(1, 0), (0, 1), (2**32, 0), (0, 2**32), (1, 2**32)]
+    dealt = [deal_cards(52, 17, seed=s, partition=p, rounds=100) for s, p in [(0, 0), *others]]
+    hands = {tuple(cards) for table in dealt for cards in table.tolist()}
+    assert len(hands) == 100 * len(dealt)
+
+
+def test_order_and_threads_do_not_matter():
+    """A partition comes out the same alone, in a pool of threads, and in any order."""
+
+    def run(partition):
+        return deal(deal_rounds, seed=5, partition=partition, rounds=20_000)
+
+    alone = [run(partition) for partition in range(6)]
+    with ThreadPoolExecutor(3) as pool:
+        forward = list(pool.map(run, range(6)))
+        backward = list(pool.map(run, reversed(range(6))))
+    np.testing.assert_array_equal(alone, forward)
+    np.testing.assert_array_equal(alone, backward[::-1])
+
+
+def test_counts_the_cards_that_are_dealt():
+    """`deal_cards` shows the very rounds that `deal_rounds` counts: the same straights, and all."""
+    rules = StraightRules()
+    cards = deal_cards(52, 17, seed=6, partition=7, rounds=3000)
+    assert all(len(set(hand)) == 17 for hand in cards.tolist())
+    bits = 1 << (cards.astype(np.int64) % 13)
+    own = rules.table[np.bitwise_or.reduce(bits[:, :7], axis=1)]
+    dealers = rules.table[np.bitwise_or.reduce(bits[:, 7:14], axis=1)]
+    counts = deal(deal_rounds, seed=6, partition=7, rounds=3000).sum(axis=(2, 3))
+    expected = np.zeros_like(counts)
+    np.add.at(expected, (own, dealers), 1)
+    np.testing.assert_array_equal(counts, expected)
+
+
+@pytest.mark.parametrize(("deck", "cards"), [(52, 17), (12, 8)])
+def test_shuffle_is_uniform(deck, cards):
+    """Two million rounds: every card at every place, and pairs of cards, by chi-square."""
+    assert uniform(deal_cards(deck, cards, seed=8, partition=0, rounds=2_000_000), deck)
+
+
+def test_a_biased_shuffle_would_be_found():
+    """The well-known mistake, a swap with any place of the deck, does not pass for uniform."""
+    rounds, deck, places = 1_000_000, 12, 8
+    swaps = np.random.default_rng(9).integers(deck, size=(places, rounds))
+    packs = np.tile(np.arange(deck, dtype=np.uint8), (rounds, 1))
+    every = np.arange(rounds)
+    for place, swap in enumerate(swaps):
+        packs[every, swap], packs[:, place] = packs[:, place], packs[every, swap]
+    assert not uniform(packs[:, :places], deck)
+
+
+def test_straights_are_as_frequent_as_counted():
+    """The player's and the dealer's straights, against the exact counts of C(52,7) hands."""
+    exact = np.array([4676360, 55922280, 48404224, 18327424, 5221376, 1101824, 131072])
+    rounds = 4_000_000
+    lengths = StraightRules().lengths
+    counts = deal(deal_rounds, seed=11, partition=0, rounds=rounds)
+    for axes in [(1, 2, 3), (0, 2, 3)]:
+        by_ordinal = counts.sum(axis=axes)
+        by_length = np.bincount(lengths[: len(by_ordinal)], weights=by_ordinal)[1:]
+        assert chisquare(by_length, exact / exact.sum() * rounds).pvalue > SIGNIFICANCE
+
+
+@pytest.mark.parametrize(
+    ("wrong", "message"),
+    [
+        ({"hands": (30, 20, 3)}, "53 cards cannot be dealt"),
+        ({"hands": (8, -1, 3)}, "no such deal"),
+        ({"suits": 0, "hands": (0, 0, 0)}, "no such deal"),
+        ({"seed": -1}, "seed -1"),
+        ({"partition": 2**64}, "must be from 0 to"),
+        ({"rounds": -1}, "must not be negative"),
+    ],
+)
+@pytest.mark.parametrize("version", [deal_rounds, deal_rounds_plain])
+def test_refuses_what_cannot_be_dealt(version, wrong, message):
+    """One line that says what is wrong."""
+    with pytest.raises(ValueError, match=message):
+        deal(version, **({"seed": 0, "partition": 0, "rounds": 1} | wrong))
+
+
+def test_refuses_a_table_of_other_rules():
+    """A table that does not fit would count under the wrong cell, or outside all of them."""
+    table, lengths = StraightRules("2345").table, StraightRules("2345").lengths
+    for bad in [(table[:-1], lengths), (table, lengths[::-1]), (table, lengths + np.uint8(1))]:
+        with pytest.raises(ValueError, match="not one of straights"):
+            deal_rounds(*bad, 4, 2, 2, 2, 0, seed=0, partition=0, rounds=1)

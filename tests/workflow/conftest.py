@@ -1,0 +1,85 @@
+"""A small finished run of the whole pipeline, made once; each test gets its own copy."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+SMALL = """\
+hand_by_hand: {deals: [small], partitions: 2}
+simulation: {rounds: 20_000, partitions: 2, seed: 1}
+"""
+SMALL_DEAL = """\
+description: A deck of two suits
+ranks: 2 3 4 5 6 7 8 9
+suits: c d
+cards: {player: 4, dealer: 4, community: 2}
+"""
+
+
+class Folder:
+    """A folder in which the pipeline runs."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def snakemake(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        return subprocess.run(
+            [
+                *(sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"),
+                *("--directory", self.path, "--cores", "2", *arguments),
+            ],
+            capture_output=True,
+            text=True,
+            check=False,
+            cwd=self.path,
+        )
+
+    def make(self, target: str = "results/straights.duckdb") -> str:
+        run = self.snakemake(target)
+        assert run.returncode == 0, run.stdout + run.stderr
+        return run.stdout + run.stderr
+
+    def rules_to_run(self, target: str = "results/report/index.html") -> set[str]:
+        """The rules that a dry run would run."""
+        run = self.snakemake(target, "--dry-run")
+        assert run.returncode == 0, run.stdout + run.stderr
+        stats = re.search(r"^job +count\n-[- ]+\n(.*?)^total", run.stdout + run.stderr, re.M | re.S)
+        return {line.split()[0] for line in stats[1].splitlines()} - {"all"} if stats else set()
+
+    def edit(self, file: str, old: str, new: str) -> None:
+        path = self.path / file
+        text = path.read_text(encoding="utf-8")
+        assert old in text, f"{old!r} is not in {file}"
+        path.write_text(text.replace(old, new), encoding="utf-8")
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory):
+    """A folder with a finished run: the published deal and a small one."""
+    path = tmp_path_factory.mktemp("run")
+    shutil.copytree(ROOT / "config", path / "config")
+    for deal in (path / "config" / "deals").glob("*.yaml"):
+        if deal.stem != "published":
+            deal.unlink()
+    (path / "config" / "deals" / "small.yaml").write_text(SMALL_DEAL, encoding="utf-8")
+    (path / "config" / "config.yaml").write_text(SMALL, encoding="utf-8")
+    folder = Folder(path)
+    folder.make()
+    (path / "results" / "report").mkdir()
+    (path / "results" / "report" / "index.html").touch()
+    return folder
+
+
+@pytest.fixture
+def folder(finished, tmp_path):
+    """A copy of the finished run."""
+    path = tmp_path / "run"
+    shutil.copytree(finished.path, path, copy_function=shutil.copy2)
+    return Folder(path)

@@ -1,0 +1,93 @@
+"""What an edit runs again, and what it must not."""
+
+from __future__ import annotations
+
+import duckdb
+import pytest
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+PRICING = {"price", "report"}
+COUNTS = {"by_suit", "ante", "simulate"}
+
+
+def test_a_second_run_has_nothing_to_do(finished):
+    """Nothing changed, nothing runs."""
+    assert finished.rules_to_run("results/straights.duckdb") == set()
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "again"),
+    [
+        ("config/paytables/published.yaml", "  7: 5000", "  7: 4000", PRICING),
+        ("config/strategies/published.yaml", "A-2-3", "2-3-4", PRICING),
+        ("config/deals/small.yaml", "ranks: 2 3", "ranks: 3", PRICING | COUNTS | {"by_hand"}),
+        ("config/deals/published.yaml", "with: 3", "with: 4", PRICING | COUNTS),
+        ("config/config.yaml", "seed: 1", "seed: 2", PRICING | {"simulate"}),
+        ("config/config.yaml", "rounds: 20_000", "rounds: 30_000", PRICING | {"simulate"}),
+        ("config/config.yaml", "[small], partitions: 2", "[small], partitions: 3",
+         PRICING | {"by_hand"}),
+    ],
+)  # fmt: skip
+def test_edit(folder, file, old, new, again):
+    """An edited file runs again what depends on it, and nothing else."""
+    folder.edit(file, old, new)
+    assert folder.rules_to_run() == again
+
+
+def test_a_touched_file_runs_nothing_again(folder):
+    """A file that is only touched is the same file."""
+    (folder.path / "config" / "paytables" / "published.yaml").touch()
+    assert folder.rules_to_run("results/straights.duckdb") == set()
+
+
+def test_a_new_paytable_is_a_new_variant(folder):
+    """A further paytable is priced beside the others, and nothing is counted again."""
+    paytables = folder.path / "config" / "paytables"
+    text = (paytables / "published.yaml").read_text(encoding="utf-8")
+    (paytables / "mine.yaml").write_text(text.replace("  4: 20", "  4: 21"), encoding="utf-8")
+    assert folder.rules_to_run() == PRICING
+    folder.make()
+    with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
+        ((mine, published),) = database.sql("""
+            SELECT
+                max(house_edge) FILTER (variant = 'mine'),
+                max(house_edge) FILTER (variant = 'published')
+            FROM bet_summary WHERE bet = 'second_chance_bonus' AND method = 'exact'
+        """).fetchall()
+    assert published - mine == pytest.approx(422_356_980 / 15_820_024_220, abs=1e-12)
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new", "said"),
+    [
+        ("config/paytables/published.yaml", "  7: 5000", "  7: lots", "published.yaml:"),
+        ("config/paytables/published.yaml", "raise:", "rise:", "did you mean 'raise'"),
+        ("config/strategies/published.yaml", "anything else", "a hunch", "anything else"),
+        ("config/config.yaml", "[small]", "[smal]", "there is no deal 'smal'"),
+    ],
+)
+def test_a_broken_file_stops_before_any_work(folder, file, old, new, said):
+    """One clear line, and what was made before still stands."""
+    database = folder.path / "results" / "straights.duckdb"
+    before = database.read_bytes()
+    folder.edit(file, old, new)
+    run = folder.snakemake("results/straights.duckdb")
+    assert run.returncode != 0
+    assert said in run.stderr
+    assert "Traceback" not in run.stderr
+    assert database.read_bytes() == before
+
+
+def test_a_damaged_fact_is_never_priced(folder):
+    """The run names the file, the former database stands, and remaking the file mends it."""
+    fact = folder.path / "results" / "facts" / "small" / "ante.parquet"
+    database = folder.path / "results" / "straights.duckdb"
+    before = database.read_bytes()
+    fact.write_bytes(fact.read_bytes()[:-40])
+    run = folder.snakemake("results/straights.duckdb")
+    assert run.returncode != 0
+    assert "small/ante.parquet" in run.stderr + run.stdout
+    assert database.read_bytes() == before
+    fact.unlink()
+    folder.make()

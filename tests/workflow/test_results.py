@@ -1,0 +1,167 @@
+"""The database of a finished run: contracts, invariants, the published figures."""
+
+from __future__ import annotations
+
+import shutil
+from math import comb
+
+import duckdb
+import polars as pl
+import pytest
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+CONTRACT = {
+    "side_bet_analysis": "variant bet cards pays combinations probability return",
+    "ante_analysis": "variant strategy method event pays probability return std_error",
+    "bet_summary": "variant deal strategy bet method house_edge average_bet element_of_risk"
+    " standard_deviation hit_frequency std_error",
+    "length_counts": "deal kind cards length hands",
+    "published": "bet event pays combinations probability return",
+}
+
+
+@pytest.fixture(scope="module")
+def database(finished):
+    with duckdb.connect(finished.path / "results/straights.duckdb", read_only=True) as connection:
+        yield connection
+
+
+def _rows(database, sql):
+    return database.sql(sql).fetchall()
+
+
+@pytest.mark.parametrize("table", CONTRACT)
+def test_contract(database, table):
+    """Tables and views that others rely on have their columns, and rows."""
+    columns = [row[0] for row in _rows(database, f"DESCRIBE {table}")]
+    assert set(CONTRACT[table].split()) <= set(columns)
+    assert _rows(database, f"SELECT count(*) FROM {table}")[0][0] > 0
+
+
+def test_side_bets_are_the_published_ones(database):
+    """Every published line: combinations exactly, probability and return to six decimals."""
+    rows = _rows(
+        database,
+        """
+        SELECT a.combinations, p.combinations, a.probability, p.probability, a.return, p.return
+        FROM published p
+        LEFT JOIN side_bet_analysis a
+            ON a.variant = 'published' AND a.bet = p.bet AND a.cards = p.event AND a.pays = p.pays
+        WHERE p.bet <> 'ante' AND p.event <> 'Total'
+        """,
+    )
+    assert len(rows) == 12
+    for combinations, published, probability, published_probability, back, published_back in rows:
+        assert combinations == published
+        assert probability == pytest.approx(published_probability, abs=5.01e-7)
+        assert back == pytest.approx(published_back, abs=5.01e-7)
+
+
+@pytest.mark.parametrize(
+    ("bet", "edge", "total"),
+    [
+        ("straight_flush_bonus", 0.120624, comb(52, 7)),
+        ("second_chance_bonus", 0.092786, comb(52, 10)),
+    ],
+)
+def test_side_bet_totals(database, bet, edge, total):
+    """Combinations add up to all hands, returns to the published house edge."""
+    ((combinations, returns),) = _rows(
+        database,
+        f"""
+        SELECT sum(combinations), sum(return) FROM side_bet_analysis
+        WHERE variant = 'published' AND bet = '{bet}'
+        """,
+    )
+    assert combinations == total
+    assert -returns == pytest.approx(edge, abs=5e-7)
+
+
+def test_ante_of_the_stated_rules(database):
+    """The exact house edge, average bet and element of risk of the published strategy."""
+    ((edge, bet, risk),) = _rows(
+        database,
+        """
+        SELECT house_edge, average_bet, element_of_risk FROM bet_summary
+        WHERE variant = 'published' AND strategy = 'published' AND method = 'exact'
+        """,
+    )
+    ((lost, wagered, pairs),) = _rows(
+        database,
+        """
+        SELECT -sum(ways * pays), sum(ways * if(raise = 0, 1, 1 + raise)), sum(ways)
+        FROM ante_outcomes
+        WHERE variant = 'published' AND strategy = 'published' AND method = 'exact'
+        """,
+    )
+    assert pairs == comb(52, 7) * comb(45, 7)
+    assert (edge, bet, risk) == pytest.approx(
+        (lost / pairs, wagered / pairs, lost / wagered), abs=1e-14
+    )
+
+
+def test_simulated_beside_exact(database):
+    """Every simulated house edge lies within five standard errors of the exact one."""
+    rows = _rows(
+        database,
+        """
+        SELECT e.house_edge, s.house_edge, s.std_error
+        FROM bet_summary e JOIN bet_summary s
+            ON s.variant = e.variant AND s.bet = e.bet
+            AND s.strategy IS NOT DISTINCT FROM e.strategy
+        WHERE e.method = 'exact' AND s.method = 'simulation' AND s.std_error > 0
+        """,
+    )
+    assert len(rows) > 50
+    for exact, simulated, std_error in rows:
+        assert abs(exact - simulated) < 5 * std_error
+
+
+def test_methods_agree(database):
+    """Counted by suit and hand by hand: the same, for every straight flush of the small deal."""
+    differing = _rows(
+        database,
+        """
+        SELECT cards, length, high, sum(hands) FILTER (method = 'exact') AS by_suit,
+            sum(hands) FILTER (method = 'hand-by-hand') AS by_hand
+        FROM straight_counts WHERE deal = 'small' AND kind = 'straight_flush'
+        GROUP BY ALL
+        HAVING by_suit IS DISTINCT FROM by_hand
+        """,
+    )
+    assert differing == []
+
+
+def test_only_the_extremes_can_be_best(database):
+    """No Raise between the least and the greatest beats both: the value is linear in it."""
+    ((worse,),) = _rows(
+        database,
+        """
+        SELECT count(*) FROM (
+            SELECT a.*, v.*,
+                fixed_part(v, a) AS fixed, raised_part(v, a, p.pays) AS slope
+            FROM ante_counts a
+            JOIN variants v ON v.deal = a.deal
+            JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
+        )
+        WHERE fixed + (least_raise + most_raise) / 2 * slope
+            > greatest(fixed + least_raise * slope, fixed + most_raise * slope)
+        """,
+    )
+    assert worse == 0
+
+
+def test_the_same_facts_on_one_core_and_in_another_order(finished, tmp_path):
+    """Partitions depend on the seed and their number alone."""
+    copy = type(finished)(tmp_path / "run")
+    shutil.copytree(finished.path, copy.path)
+    facts = sorted((copy.path / "results/facts").rglob("*.parquet"))
+    before = {fact: pl.read_parquet(fact) for fact in facts}
+    simulations = [fact for fact in facts if fact.parent.name == "simulation"]
+    for fact in simulations:
+        fact.unlink()
+    for fact in reversed(simulations):
+        run = copy.snakemake(str(fact.relative_to(copy.path)), "--cores", "1")
+        assert run.returncode == 0, run.stderr
+    assert all(pl.read_parquet(fact).equals(before[fact]) for fact in simulations)
