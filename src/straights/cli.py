@@ -96,13 +96,16 @@ def settle_command(  # noqa: PLR0913 - one for each option
         return
     for result in results:
         click.echo(result.sentence)
-    click.echo(f"Net: {net:+g}")
+    click.echo(f"Net: {net:+.12g}")
 
 
 def main() -> None:
     """Run the command line; bad input is one line on standard error and exit code 2."""
     try:
         code = cli(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as error:
+        error.show()
+        sys.exit(error.exit_code)
     except click.ClickException as error:
         fail(error.format_message())
     except InputError as error:

@@ -24,6 +24,9 @@ class Model(BaseModel):
 
 M = TypeVar("M", bound=Model)
 
+LONGEST_SHOWN = 60
+"""Characters of a faulty value that a message shows."""
+
 
 def read(model: type[M], path: Path) -> M:
     """Read and validate one YAML file.
@@ -53,15 +56,21 @@ def validate(model: type[M], content: Mapping[str, object], path: Path) -> M:
         # An unknown key explains the missing one that it misspells, so it comes first.
         first, *rest = sorted(error.errors(), key=lambda found: found["type"] == "missing")
         more = f" (and {len(rest)} more)" if rest else ""
-        raise InputError(f"{path}{_line(content, first)}: {_explain(model, first)}{more}") from None
+        what = " ".join(f"{_explain(model, first)}{more}".split())
+        raise InputError(f"{path}{_line(content, first)}: {what}") from None
 
 
 def read_folder(model: type[M], folder: Path) -> dict[str, M]:
     """Read every ``*.yaml`` of a folder; a file's name without the ending is its key.
 
     Raises:
-        InputError: a file does not fit, or the folder holds none.
+        InputError: a file does not fit, or the folder is missing or holds none.
     """
+    if not folder.is_dir():
+        raise InputError(
+            f"{folder}: there is no such folder; run in the project's folder, or name its"
+            " configuration folder with --config"
+        )
     files = sorted(folder.glob("*.yaml"))
     if not files:
         raise InputError(f"{folder}: holds no .yaml file")
@@ -80,6 +89,8 @@ def _parse(path: Path) -> Any:  # noqa: ANN401 - any YAML value
         problem = str(error.problem).replace("\t", "\\t")
         remedy = "; indent with spaces" if "\\t" in problem else ""
         raise InputError(f"{path}:{line}: not valid YAML: {problem}{remedy}") from None
+    except RecursionError:
+        raise InputError(f"{path}: is nested too deeply; keep to the keys of the model") from None
     except (YAMLError, ValueError) as error:
         raise InputError(f"{path}: not valid YAML: {str(error).splitlines()[0]}") from None
 
@@ -119,7 +130,19 @@ def _explain(model: type[Model], details: ErrorDetails) -> str:
         return f"{where}: {message}" if where else message
     if details["type"] == "missing":
         return f"'{where}' is missing; add it"
-    return f"{where}: {message[0].lower()}{message[1:]}, not {details['input']!r}"
+    message = f"{where}: {message[0].lower()}{message[1:]}"
+    if details["type"] in {"too_short", "too_long"}:
+        return message
+    return f"{message}, not {_shown(details['input'])}"
+
+
+def _shown(value: object) -> str:
+    """A value in short; aliases can make a small file stand for an endless one."""
+    if isinstance(value, Mapping):
+        return "keys with values"
+    if isinstance(value, Sequence) and not isinstance(value, str):
+        return "a list"
+    return text if len(text := repr(value)) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 
 def _known_keys(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str]:

@@ -71,7 +71,7 @@ def settle(
     side_bets = side_bets or {}
     for bet, stake in {"ante": ante, **side_bets}.items():
         if not 0 < stake < float("inf"):
-            raise InputError(f"{bet}: a stake must be above 0, not {stake:g}")
+            raise InputError(f"{bet}: a stake must be a number above 0, not {stake:g}")
     return [
         *_settle_ante(deal, paytable, round_, ante),
         *_settle_side_bets(deal, paytable, round_, side_bets),
@@ -139,9 +139,9 @@ def _settled(bet: str, stake: float, pays: float, why: str) -> Settled:
     name = SIDE_BETS.get(bet, bet.capitalize())
     won = stake * pays
     if pays < 0:
-        outcome = f"loses {stake:g}"
+        outcome = f"loses {stake:.12g}"
     elif pays == 0:
-        outcome = f"pushes, {stake:g} is returned"
+        outcome = f"pushes, {stake:.12g} is returned"
     else:
-        outcome = f"wins {won:g} ({f'{pays:g} to 1' if pays != 1 else 'even money'})"
+        outcome = f"wins {won:.12g} ({f'{pays:g} to 1' if pays != 1 else 'even money'})"
     return Settled(bet, stake, won, f"{name} {outcome}: {why}.")

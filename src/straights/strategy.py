@@ -74,7 +74,8 @@ def parse_straight(text: str) -> Straight:
 
 
 def _action(text: str) -> str:
-    if text != "fold" and not re.fullmatch(r"raise \d+(\.\d+)?x", text):
+    match = re.fullmatch(r"raise (\d+(\.\d+)?)x", text)
+    if text != "fold" and not (match and 0 < float(match[1]) < float("inf")):
         raise ValueError(f"'{text}' is not an action; write 'fold' or 'raise 4x'")
     return text
 

@@ -3,6 +3,10 @@
 from pathlib import Path
 from urllib.parse import unquote, urldefrag, urlsplit
 
+import pytest
+
+pytestmark = pytest.mark.xdist_group("browser")
+
 
 def faults(visits, what):
     """What is wrong, by page and width; empty when nothing is."""

@@ -41,6 +41,7 @@ SMALL = [
 
 @pytest.fixture(scope="module")
 def published():
+    """The published deal, its rank counts, and the dealer's hands for each."""
     deal = Deal()
     ways = rank_counts(13, 4, 7)
     return deal, ways, dealer_counts(deal, ways)
@@ -104,7 +105,7 @@ def test_the_qualifier_is_the_dealers_own_hand(published):
 
 
 def test_published_rows(published):
-    """Published rows that do not compare high cards: two to six decimals, folds within its noise."""
+    """Published rows that no comparison of high cards enters, to six decimals or their noise."""
     deal, ways, counts = published
     weights = hands(ways, 4)
     total = comb(52, 7) * comb(45, 7)

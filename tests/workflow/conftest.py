@@ -30,6 +30,7 @@ class Folder:
         self.path = path
 
     def snakemake(self, *arguments: str) -> subprocess.CompletedProcess[str]:
+        """Run the pipeline here, whatever comes of it."""
         return subprocess.run(
             [
                 *(sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"),
@@ -42,6 +43,7 @@ class Folder:
         )
 
     def make(self, target: str = "results/straights.duckdb") -> str:
+        """Run the pipeline to the end; returns what it printed."""
         run = self.snakemake(target)
         assert run.returncode == 0, run.stdout + run.stderr
         return run.stdout + run.stderr
@@ -50,10 +52,13 @@ class Folder:
         """The rules that a dry run would run."""
         run = self.snakemake(target, "--dry-run")
         assert run.returncode == 0, run.stdout + run.stderr
-        stats = re.search(r"^job +count\n-[- ]+\n(.*?)^total", run.stdout + run.stderr, re.M | re.S)
+        stats = re.search(
+            r"^job +count\n-[- ]+\n(.*?)^total", run.stdout + run.stderr, re.MULTILINE | re.DOTALL
+        )
         return {line.split()[0] for line in stats[1].splitlines()} - {"all"} if stats else set()
 
     def edit(self, file: str, old: str, new: str) -> None:
+        """Replace a text in a file."""
         path = self.path / file
         text = path.read_text(encoding="utf-8")
         assert old in text, f"{old!r} is not in {file}"

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from math import comb
+from pathlib import Path
 
 import duckdb
 import polars as pl
 import pytest
+
+ROOT = Path(__file__).parents[2]
 
 pytestmark = pytest.mark.xdist_group("workflow")
 
@@ -23,6 +27,7 @@ CONTRACT = {
 
 @pytest.fixture(scope="module")
 def database(finished):
+    """The database of the finished run, for reading."""
     with duckdb.connect(finished.path / "results/straights.duckdb", read_only=True) as connection:
         yield connection
 
@@ -165,3 +170,33 @@ def test_the_same_facts_on_one_core_and_in_another_order(finished, tmp_path):
         run = copy.snakemake(str(fact.relative_to(copy.path)), "--cores", "1")
         assert run.returncode == 0, run.stderr
     assert all(pl.read_parquet(fact).equals(before[fact]) for fact in simulations)
+
+
+def test_figures_of_the_readme(database):
+    """The README's table says what the database says."""
+    table = re.findall(
+        r"^\| (.+?) \| ([\d.]+)% .*?\| ([\d.]+)[^|]*\| ([\d.]+)% \|$",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
+    rows = {
+        (bet, strategy): (f"{100 * edge:.4f}", average, f"{100 * risk:.4f}")
+        for bet, strategy, edge, average, risk in _rows(
+            database,
+            """
+            SELECT bet, strategy, house_edge, average_bet, element_of_risk FROM bet_summary
+            WHERE variant = 'published' AND method = 'exact'
+            """,
+        )
+    }
+    names = {
+        "Ante and Raise, published strategy": ("ante", "published"),
+        "Ante and Raise, perfect play": ("ante", "optimal"),
+        "Straight Flush Bonus": ("straight_flush_bonus", None),
+        "Second Chance Bonus": ("second_chance_bonus", None),
+    }
+    assert [name for name, *_ in table] == list(names)
+    for name, edge, average, risk in table:
+        exact_edge, exact_average, exact_risk = rows[names[name]]
+        assert (edge, risk) == (exact_edge, exact_risk)
+        assert float(average) == pytest.approx(exact_average, abs=5e-5)

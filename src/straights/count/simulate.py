@@ -162,6 +162,8 @@ def deal_cards(
         ValueError: a number out of bounds, or more cards than the deck has.
 
     >>> deal_cards(52, 7, seed=1, partition=0, rounds=2)
+    array([[46, 15, 50,  0, 44, 19,  7],
+           [34, 49,  8, 45, 43, 47, 44]], dtype=uint8)
     """
     _check(deck, cards, seed, partition, rounds)
     ends, least = word_groups(deck, cards)
