@@ -1,4 +1,4 @@
-"""What workflow jobs need beside their one call: their modules, a log, one clear line on failure."""
+"""What workflow jobs need beside their one call: modules, a log, one clear line on failure."""
 
 from __future__ import annotations
 

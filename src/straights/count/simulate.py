@@ -41,7 +41,8 @@ Row = npt.NDArray[Any]
 Rows = npt.NDArray[Any]
 
 MAX_RANKS, MAX_SUITS = 13, 4
-LANES = 512
+LANES = 768
+"""Rounds dealt side by side: what suits the fastest cache. The counts are the same for any."""
 WORDS = 4
 """Random words in a block of Philox."""
 FIELD = 16
@@ -319,11 +320,12 @@ def _accept(fractions: Row, least: uint32, accepted: Row) -> None:
 
 
 @nb.njit(nogil=True)
-def _undo_swap(places: Row, swapped: Row, draw: uint8) -> None:
+def _undo_swap(places: Rows, swapped: Row, draw: uint8) -> None:
     """Tell where the card at each place lay before `draw` was swapped with the place `swapped`."""
-    for lane in range(LANES):
-        place, other = places[lane], swapped[lane]
-        places[lane] = draw if place == other else place
+    for row in range(len(places)):
+        for lane in range(LANES):
+            place, other = places[row, lane], swapped[lane]
+            places[row, lane] = draw if place == other else place
 
 
 @nb.njit(nogil=True)
@@ -346,8 +348,7 @@ def _deal(  # noqa: PLR0913, PLR0917
             draw += 1
         _accept(words[word], least[word], accepted)
     for draw in range(len(cards) - 2, -1, -1):
-        for later in range(draw + 1, len(cards)):
-            _undo_swap(cards[later], cards[draw], uint8(draw))
+        _undo_swap(cards[draw + 1 :], cards[draw], uint8(draw))
 
 
 @nb.njit(nogil=True)
