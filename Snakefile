@@ -1,7 +1,7 @@
 """Keep it Straight, counted: from a deck of cards to an offline report.
 
-config/ -> count, simulate -> results/facts/ -> price -> results/straights.duckdb
-                                             -> report -> results/report/index.html
+config/ -> count, simulate, together -> results/facts/ -> price -> results/straights.duckdb
+                                                       -> report -> results/report/index.html
 """
 
 import sys
@@ -12,6 +12,7 @@ from snakemake.utils import min_version
 from straights.errors import InputError
 from straights.games import check_settings, read_games
 from straights.job import modules
+from straights.optimum import main_bets
 from straights.pricing import fact_files
 
 min_version("9.27")
@@ -45,5 +46,6 @@ rule all:
 
 include: "workflow/rules/count.smk"
 include: "workflow/rules/simulate.smk"
+include: "workflow/rules/together.smk"
 include: "workflow/rules/price.smk"
 include: "workflow/rules/report.smk"

@@ -11,7 +11,9 @@ from typing import Any
 
 import click
 
+from straights.advice import Advice, advise, read_dealer_counts
 from straights.cards import parse_cards
+from straights.deal import Deal
 from straights.errors import InputError
 from straights.games import PUBLISHED, Games, Variant, read_games
 from straights.settle import Round, settle
@@ -97,6 +99,67 @@ def settle_command(  # noqa: PLR0913 - one for each option
     for result in results:
         click.echo(result.sentence)
     click.echo(f"Net: {net:+.12g}")
+
+
+@cli.command("advise")
+@click.argument("cards", nargs=-1, required=True)
+@click.option(
+    "--results",
+    type=click.Path(path_type=Path),
+    default=Path("results"),
+    show_default=True,
+    help="The folder with the facts that 'make report' makes.",
+)
+@in_variant
+@as_json
+def advise_command(
+    *, cards: tuple[str, ...], results: Path, variant: str, config: Path, as_json: bool
+) -> None:
+    """Say what to do with a hand, for example "2c 3d 4h 9s 9d Kc As", and what it is worth."""
+    games, chosen = find_variant(config, variant)
+    deal, hand = games.deals[chosen.deal], parse_cards(" ".join(cards))
+    dealer = read_dealer_counts(results / "facts" / chosen.deal / "ante.parquet", deal, hand)
+    advice = advise(deal, chosen.paytable, games.strategies[PUBLISHED], dealer, hand)
+    if as_json:
+        click.echo(json.dumps({"variant": variant, **_advice_as_json(advice)}, indent=2))
+    else:
+        click.echo(_advice_as_text(deal, advice))
+
+
+def _advice_as_json(advice: Advice) -> dict[str, object]:
+    def decision(bet: float) -> dict[str, object]:
+        number = int(bet) if bet.is_integer() else bet
+        return {"action": "raise" if bet else "fold", "raise": number or None}
+
+    return {
+        "straight": advice.straight._asdict(),
+        "dealer": advice.dealer._asdict(),
+        "ev": {f"{bet:g}" if bet else "fold": float(ev) for bet, ev in advice.values.items()},
+        "best": decision(advice.best),
+        "runner_up": decision(advice.runner_up),
+        "published": {**decision(advice.published), "cost": float(advice.cost)},
+    }
+
+
+def _advice_as_text(deal: Deal, advice: Advice) -> str:
+    def decision(bet: float) -> str:
+        return f"raise {bet:g}x" if bet else "fold"
+
+    hands = sum(advice.dealer)
+    shares = [f"{count / hands:.2%}" for count in advice.dealer]
+    ahead = float(advice.values[advice.best] - advice.values[advice.runner_up])
+    cost = f"{float(advice.cost):.6f} Antes" if advice.cost else "nothing"
+    values = "".join(
+        f"  {decision(bet):<10} {float(value):+.6f}\n" for bet, value in advice.values.items()
+    )
+    return (
+        f"Your longest straight: {deal.rules.name(advice.straight)}.\n"
+        f"Of the {hands:,} hands the dealer can have, {shares[0]} do not qualify,"
+        f" {shares[1]} are lower, {shares[2]} equal, {shares[3]} higher.\n"
+        f"Expected win, in Antes:\n{values}"
+        f"Best: {decision(advice.best)}, {ahead:.6f} better than to {decision(advice.runner_up)}.\n"
+        f"The published strategy: {decision(advice.published)}, which costs {cost}."
+    )
 
 
 def main() -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property
+from functools import cache, cached_property
 from math import comb
 from typing import Annotated
 
@@ -30,6 +30,9 @@ def _suits(suits: str) -> str:
 
 
 CardCount = Annotated[StrictInt, Field(ge=1, le=13)]
+
+
+_rules = cache(StraightRules)  # deals with equal rules share their table
 
 
 class CardsDealt(Model):
@@ -90,7 +93,7 @@ class Deal(Model):
     @cached_property
     def rules(self) -> StraightRules:
         """The rules that rank a straight."""
-        return StraightRules(self.ranks, self.ace, self.equal_runs)
+        return _rules(self.ranks, self.ace, self.equal_runs)
 
     @property
     def identity(self) -> str:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
 
@@ -99,7 +100,18 @@ def read_games(folder: Path) -> Games:
         if name not in variants:
             _check_lines(folder / "deals" / f"{name}.yaml", paytables[PUBLISHED], deal)
             variants[name] = Variant(name, deal.description, name, paytables[PUBLISHED])
-    return Games(deals, variants, strategies)
+    return Games(deals, _told_apart(variants), strategies)
+
+
+def _told_apart(variants: dict[str, Variant]) -> dict[str, Variant]:
+    """Variants with their names added to descriptions that others have too, as a copied file's."""
+    times = Counter(variant.description for variant in variants.values())
+    return {
+        name: variant
+        if name == PUBLISHED or times[variant.description] == 1
+        else replace(variant, description=f"{variant.description} ({name})")
+        for name, variant in variants.items()
+    }
 
 
 def _check_paytable(file: Path, name: str, paytable: Paytable, deals: dict[str, Deal]) -> None:
@@ -122,11 +134,10 @@ def _check_lines(file: Path, paytable: Paytable, deal: Deal) -> None:
 def _check_strategy(file: Path, name: str, strategy: Strategy, deals: dict[str, Deal]) -> None:
     if name in COMPUTED_STRATEGIES:
         raise InputError(f"{file}: the strategy '{name}' is computed; rename the file")
-    for deal_name, deal in deals.items():
-        try:
-            strategy.raise_bets(deal.rules)
-        except InputError as error:
-            raise InputError(f"{file}: {error} (deal '{deal_name}')") from None
+    try:
+        strategy.check(deals)
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
 
 
 def check_settings(settings: Mapping[str, object], games: Games) -> Settings:

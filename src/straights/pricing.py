@@ -9,7 +9,7 @@ from __future__ import annotations
 import tempfile
 from collections.abc import Iterable, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import duckdb
 import polars as pl
@@ -21,6 +21,8 @@ from straights.errors import InputError
 from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
 from straights.facts import Fact, read
 from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games, Settings
+from straights.hands import Hands
+from straights.optimum import main_bets
 from straights.paytable import (
     LONGEST,
     Lengths,
@@ -74,6 +76,22 @@ def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]
                     name,
                     tables.by_hand_fact(deal, cards, partition, partitions),
                 )
+    published = games.deals[PUBLISHED]
+    folder = Path(PUBLISHED)
+    files[folder / "joint.parquet"] = PUBLISHED, tables.joint_fact(published)
+    files[folder / "second_chance.parquet"] = PUBLISHED, tables.second_chance_fact(published)
+    files[folder / "side_bets.parquet"] = PUBLISHED, tables.side_bets_fact(published)
+    for partition in range(settings.simulation.partitions):
+        files[folder / "play" / f"{partition}.parquet"] = (
+            PUBLISHED,
+            tables.play_fact(
+                published,
+                main_bets(games.variants[PUBLISHED].paytable),
+                seed=settings.simulation.seed,
+                partition=partition,
+                rounds=settings.simulation.rounds_of(partition),
+            ),
+        )
     return files
 
 
@@ -108,7 +126,8 @@ def build(  # noqa: PLR0913 - five folders and files, all by name
             _fill_examples(connection, games.variants[PUBLISHED].paytable)
             _fill_published(connection, published)
             connection.execute(facts_sql.read_text(encoding="utf-8"))
-            _fill_facts(connection, checked)
+            _fill_facts(connection, checked, facts)
+            _fill_strategy_hands(connection, games, checked)
             for step in steps:
                 connection.execute(step.read_text(encoding="utf-8"))
             run_checks(connection, checks)
@@ -215,6 +234,7 @@ def _fill_games(connection: Database, games: Games) -> None:
             (variant.name, name, *straight, variant.paytable.raise_.nearest(raise_bet))
             for variant in variants
             for name, strategy in games.strategies.items()
+            if strategy.looks_at_straight_alone
             for straight, raise_bet in strategy.raise_bets(deals[variant.deal].rules).items()
         ),
     )
@@ -259,21 +279,23 @@ def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
     return f"{line.least}+" if line.most == LONGEST else str(line), lines[line]
 
 
-def _fill_facts(connection: Database, checked: Iterable[CheckedFact]) -> None:
-    for _, deal, fact, frame, _ in checked:
-        rows: dict[str, Any] = {column: frame[column].to_list() for column in frame.columns}
+def _fill_facts(connection: Database, checked: Iterable[CheckedFact], folder: Path) -> None:
+    for file, deal, fact, _, _ in checked:
         table, constants = {
             "by_suit": ("straight_counts", {"method": "exact"}),
             "by_hand": ("straight_counts", {"method": "hand-by-hand", "kind": "straight_flush"}),
             "ante": ("ante_counts", {}),
             "simulation": ("simulated_rounds", {}),
+            "joint": ("joint_counts", {}),
+            "second_chance": ("second_chance_counts", {}),
+            "side_bets": ("side_bet_counts", {}),
+            "play": ("played_rounds", {}),
         }[fact.kind]
         constants = {"deal": deal, **constants}
-        columns = [*constants, *rows]
-        values = ["?"] * len(constants) + ["unnest(?)"] * len(rows)
+        columns = ", ".join(f"? AS {column}" for column in constants)
         connection.execute(
-            f"INSERT INTO {table} ({', '.join(columns)}) SELECT {', '.join(values)}",
-            [*constants.values(), *rows.values()],
+            f"INSERT INTO {table} BY NAME SELECT {columns}, * FROM read_parquet(?)",  # noqa: S608 - names from here
+            [*constants.values(), str(folder / file)],
         )
     _insert(
         connection,
@@ -296,6 +318,34 @@ def _fill_facts(connection: Database, checked: Iterable[CheckedFact]) -> None:
             for file, deal, fact, _, metadata in checked
         ),
     )
+
+
+def _fill_strategy_hands(
+    connection: Database, games: Games, checked: Iterable[CheckedFact]
+) -> None:
+    for _, deal, fact, frame, _ in checked:
+        if fact.kind == "ante":
+            hands = Hands.of(games.deals[deal], frame["rank_counts"])
+            for name, strategy in games.strategies.items():
+                if not strategy.looks_at_straight_alone:
+                    connection.execute(
+                        """
+                        INSERT INTO strategy_hands
+                        SELECT
+                            variant, $strategy, rank_counts,
+                            if(raise = 0, 0, greatest(least_raise, least(raise, most_raise)))
+                        FROM variants CROSS JOIN (
+                            SELECT unnest($rank_counts) AS rank_counts, unnest($raises) AS raise
+                        )
+                        WHERE deal = $deal
+                        """,
+                        {
+                            "deal": deal,
+                            "strategy": name,
+                            "rank_counts": frame["rank_counts"].to_list(),
+                            "raises": strategy.raises(hands).tolist(),
+                        },
+                    )
 
 
 def _fill_published(connection: Database, folder: Path) -> None:

@@ -79,13 +79,13 @@ class StraightRules:
         return max(low_ace_last, key=lambda run: run.length)
 
     def _run_from(self, start: int, rank_set: int) -> Straight:
-        run, used = Straight(0, 0), 0
+        length = high = used = 0
         for value, bit in self._line[start:]:
             if not rank_set >> bit & 1 or used >> bit & 1:
                 break
             used |= 1 << bit
-            run = Straight(run.length + 1, value)
-        return run
+            length, high = length + 1, value
+        return Straight(length, high)
 
     def run(self, straight: Straight) -> tuple[int, ...]:
         """Rank values of a straight, rising; a low ace is 1."""

@@ -17,15 +17,20 @@ WARM_UP = """
 import json, sys
 from pathlib import Path
 from numba.core.dispatcher import Dispatcher
-from straights.count import ante, by_hand, simulate, tables
+import polars as pl
+from straights.count import ante, by_hand, joint, play, second_chance, simulate, tables
 from straights.deal import CardsDealt, Deal
 
 small = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))
 for deal in [small] if sys.argv[1] == "small" else [Deal(cards=CardsDealt(player=3, dealer=3))]:
     tables.count_by_hand(deal, cards=2, partition=0, partitions=1)
-    tables.count_ante(deal)
+    tables.count_joint(deal)
+    tables.count_second_chance(deal)
+    raises = tables.count_ante(deal).with_columns(pl.lit(0.0).alias("raise"))
+    tables.play_rounds(deal, raises, seed=0, partition=0, rounds=5000)
     tables.simulate_rounds(deal, seed=0, partition=0, rounds=5000)
-names = [name for module in (ante, by_hand, simulate) for name in vars(module).values()]
+modules = (ante, by_hand, joint, play, second_chance, simulate)
+names = [name for module in modules for name in vars(module).values()]
 kernels = [name for name in names if isinstance(name, Dispatcher)]
 print(json.dumps({k.__name__: sum(k.stats.cache_misses.values()) for k in kernels}))
 """

@@ -9,6 +9,8 @@ pytestmark = pytest.mark.xdist_group("workflow")
 
 PRICING = {"price", "report"}
 COUNTS = {"by_suit", "ante", "simulate"}
+PLAY = {"optimum", "play"}
+TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY
 
 
 def test_a_second_run_has_nothing_to_do(finished):
@@ -22,9 +24,10 @@ def test_a_second_run_has_nothing_to_do(finished):
         ("config/paytables/published.yaml", "  7: 5000", "  7: 4000", PRICING),
         ("config/strategies/published.yaml", "A-2-3", "2-3-4", PRICING),
         ("config/deals/small.yaml", "ranks: 2 3", "ranks: 3", PRICING | COUNTS | {"by_hand"}),
-        ("config/deals/published.yaml", "with: 3", "with: 4", PRICING | COUNTS),
-        ("config/config.yaml", "seed: 1", "seed: 2", PRICING | {"simulate"}),
-        ("config/config.yaml", "rounds: 20_000", "rounds: 30_000", PRICING | {"simulate"}),
+        ("config/paytables/published.yaml", "  most: 4", "  most: 3", PRICING | PLAY),
+        ("config/deals/published.yaml", "with: 3", "with: 4", PRICING | COUNTS | TOGETHER),
+        ("config/config.yaml", "seed: 1", "seed: 2", PRICING | {"simulate", "play"}),
+        ("config/config.yaml", "rounds: 20_000", "rounds: 30_000", PRICING | {"simulate", "play"}),
         ("config/config.yaml", "[small], partitions: 2", "[small], partitions: 3",
          PRICING | {"by_hand"}),
     ],

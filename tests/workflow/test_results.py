@@ -21,6 +21,11 @@ CONTRACT = {
     "bet_summary": "variant deal strategy bet method house_edge average_bet element_of_risk"
     " standard_deviation hit_frequency std_error",
     "length_counts": "deal kind cards length hands",
+    "bets_together": "variant strategy first_bet second_bet method covariance correlation"
+    " std_error",
+    "round_deviation": "variant strategy bets method standard_deviation",
+    "optimal_check": "variant method house_edge std_error exact_house_edge standard_errors rounds"
+    " wins losses",
     "published": "bet event pays combinations probability return",
 }
 
@@ -121,6 +126,67 @@ def test_simulated_beside_exact(database):
     assert len(rows) > 50
     for exact, simulated, std_error in rows:
         assert abs(exact - simulated) < 5 * std_error
+
+
+def test_every_covariance_is_exact(database):
+    """In the published game, for each strategy that is priced exactly, and both side bets."""
+    missing = _rows(
+        database,
+        """
+        SELECT strategy, bet FROM (
+            SELECT strategy, unnest(['straight_flush_bonus', 'second_chance_bonus']) AS bet
+            FROM bet_summary
+            WHERE variant = 'published' AND bet = 'ante' AND method = 'exact'
+        ) s
+        ANTI JOIN bets_together t
+            ON t.variant = 'published' AND t.method = 'exact'
+            AND t.strategy = s.strategy AND t.second_bet = s.bet
+        """,
+    )
+    assert missing == []
+    ((covariance, correlation),) = _rows(
+        database,
+        """
+        SELECT covariance, correlation FROM bets_together
+        WHERE variant = 'published' AND method = 'exact' AND first_bet = 'straight_flush_bonus'
+        """,
+    )
+    assert (covariance, correlation) == pytest.approx((13.984150, 0.263318), abs=1e-6)
+
+
+def test_deviation_of_a_round(database):
+    """A round of one bet varies as the bet does; each of the seven choices of bets has its own."""
+    differing = _rows(
+        database,
+        """
+        SELECT r.*, b.standard_deviation
+        FROM bet_summary b LEFT JOIN round_deviation r
+            ON r.variant = b.variant AND r.strategy IS NOT DISTINCT FROM b.strategy
+            AND r.method = b.method AND r.bets = b.bet
+        WHERE b.method <> 'hand-by-hand'
+            AND coalesce(abs(r.standard_deviation - b.standard_deviation) > 1e-12, true)
+        """,
+    )
+    assert differing == []
+    ((bets, deviations),) = _rows(
+        database,
+        """
+        SELECT count(*), count(standard_deviation) FROM round_deviation
+        WHERE variant = 'published' AND method = 'exact'
+            AND (strategy = 'optimal' OR strategy IS NULL)
+        """,
+    )
+    assert bets == deviations == 7
+
+
+def test_the_optimum_as_played(database):
+    """Dealt and played, it costs what was computed; and player and dealer win equally often."""
+    ((standard_errors, rounds, wins, ties, losses),) = _rows(
+        database, "SELECT standard_errors, rounds, wins, ties, losses FROM optimal_check"
+    )
+    assert rounds == wins + ties + losses == 20_000
+    assert abs(standard_errors) < 4
+    assert abs(wins - losses) < 4 * (wins + losses) ** 0.5
 
 
 def test_methods_agree(database):

@@ -6,12 +6,19 @@
 #        results/facts/{deal}/ante.parquet                  the dealer's hands, for each rank counts
 # steps  kernels (compile once), by_suit, by_hand, ante
 
-COUNTING = ["cards", "straight", "deal", "facts", "count/tables"]
+COUNTING = ["cards", "straight", "deal", "facts", "count/rank_counts", "count/tables"]
 
 
 rule kernels:
     input:
-        modules("count/by_hand", "count/ante", "count/simulate"),
+        modules(
+            "count/by_hand",
+            "count/ante",
+            "count/simulate",
+            "count/joint",
+            "count/second_chance",
+            "count/play",
+        ),
     output:
         "results/kernels.compiled",
     log:

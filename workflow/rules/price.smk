@@ -14,7 +14,14 @@ rule price:
         ),
         sql=sorted(str(file) for file in (HERE / "workflow" / "sql").glob("*.sql")),
         modules=modules(
-            "pricing", "games", "paytable", "strategy", "settle", "examples"
+            "pricing",
+            "games",
+            "paytable",
+            "strategy",
+            "features",
+            "hands",
+            "settle",
+            "examples",
         ),
     output:
         update("results/straights.duckdb"),

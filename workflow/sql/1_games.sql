@@ -56,13 +56,21 @@ CREATE TABLE strategies (
     description VARCHAR
 );
 
--- The Raise of each strategy with each straight, in Antes; 0 is a fold. A Raise outside a
--- paytable's limits is moved to the nearer limit.
+-- The Raise of each strategy that looks at the straight alone, with each straight, in Antes; 0 is a
+-- fold. A Raise outside a paytable's limits is moved to the nearer limit.
 CREATE TABLE strategy_raises (
     variant VARCHAR,
     strategy VARCHAR,
     length INTEGER,
     high INTEGER,
+    raise DOUBLE
+);
+
+-- The same of each other strategy, with each of the player's rank counts.
+CREATE TABLE strategy_hands (
+    variant VARCHAR,
+    strategy VARCHAR,
+    rank_counts VARCHAR,         -- cards held of each rank, the lowest rank first
     raise DOUBLE
 );
 

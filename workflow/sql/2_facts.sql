@@ -35,6 +35,45 @@ CREATE TABLE simulated_rounds (
     rounds BIGINT
 );
 
+-- The player's hands by rank counts and longest straight flush.
+CREATE TABLE joint_counts (
+    deal VARCHAR,
+    rank_counts VARCHAR,
+    straight_flush INTEGER,
+    hands BIGINT
+);
+
+-- The player's hands with cards on the table, by the player's rank counts and the longest straight
+-- flush of both; and all deals of all hands, by outcome.
+CREATE TABLE second_chance_counts (
+    deal VARCHAR,
+    rank_counts VARCHAR,
+    second_chance INTEGER,
+    hands BIGINT,
+    not_qualified BIGINT,
+    lower BIGINT,
+    equal BIGINT,
+    higher BIGINT
+);
+
+-- The player's hands with cards on the table, by both longest straight flushes.
+CREATE TABLE side_bet_counts (
+    deal VARCHAR,
+    straight_flush INTEGER,      -- in the player's cards
+    second_chance INTEGER,       -- with the community cards
+    hands BIGINT
+);
+
+-- Rounds that the best Raises of the published paytable played.
+CREATE TABLE played_rounds (
+    deal VARCHAR,
+    raise DOUBLE,
+    length INTEGER,              -- of the player's straight
+    qualifies BOOLEAN,           -- the dealer does
+    dealer VARCHAR,              -- the dealer's straight is 'lower', 'equal' or 'higher'
+    rounds BIGINT
+);
+
 -- Where each count comes from: every file of facts, with its total and checksum.
 CREATE TABLE facts (
     file VARCHAR PRIMARY KEY,

@@ -44,3 +44,37 @@ FROM bet_summary s
 JOIN bet_summary o
     ON o.variant = s.variant AND o.bet = 'ante' AND o.strategy = 'optimal' AND o.method = 'exact'
 WHERE s.bet = 'ante' AND s.method = 'exact' AND s.house_edge < o.house_edge - 1e-12;
+
+-- check: hands by rank counts and straight flush add up to those of each alone
+SELECT deal, rank_counts, a.hands, sum(j.hands) AS joint
+FROM joint_counts j JOIN ante_counts a USING (deal, rank_counts)
+GROUP BY ALL
+HAVING a.hands <> joint
+UNION ALL
+SELECT deal, length::VARCHAR, c.hands, sum(j.hands) AS joint
+FROM joint_counts j
+JOIN deals USING (deal)
+JOIN length_counts c USING (deal)
+WHERE c.kind = 'straight_flush' AND c.cards = player_cards AND c.length = straight_flush
+GROUP BY ALL
+HAVING c.hands <> joint;
+
+-- check: the Ante's outcomes are those of the Ante alone, whatever the Second Chance Bonus
+SELECT deal, rank_counts
+FROM second_chance_counts c
+JOIN ante_counts a USING (deal, rank_counts)
+JOIN deals USING (deal)
+GROUP BY deal, rank_counts
+HAVING sum(c.not_qualified) * any_value(dealer_hands)
+        <> sum(ways(c)) * any_value(a.not_qualified)
+    OR sum(c.lower) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.lower)
+    OR sum(c.equal) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.equal)
+    OR sum(c.higher) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.higher);
+
+-- check: both side bets win as often together as the Second Chance Bonus wins beside the Ante
+SELECT deal, second_chance, sum(b.hands) AS beside_side_bet, any_value(c.hands) AS beside_ante
+FROM side_bet_counts b
+JOIN (SELECT deal, second_chance, sum(hands) AS hands FROM second_chance_counts GROUP BY ALL) c
+    USING (deal, second_chance)
+GROUP BY ALL
+HAVING beside_side_bet <> beside_ante;

@@ -22,48 +22,25 @@ import numba as nb
 import numpy as np
 import numpy.typing as npt
 
+from straights.count.rank_counts import Counts, RankCounts, hands, places, rank_counts
 from straights.deal import Deal
+
+__all__ = [
+    "OUTCOMES",
+    "Counts",
+    "RankCounts",
+    "dealer_counts",
+    "dealer_counts_plain",
+    "decision_diagram",
+    "hands",
+    "hands_by_value",
+    "outcome_of",
+    "places",
+    "rank_counts",
+]
 
 OUTCOMES = ("not_qualified", "lower", "equal", "higher")
 """The dealer does not qualify; or qualifies with a lower, an equal or a higher straight."""
-
-Counts = npt.NDArray[np.int64]
-RankCounts = npt.NDArray[np.uint8]
-
-
-def rank_counts(ranks: int, suits: int, cards: int) -> RankCounts:
-    """Every way to hold some cards of each rank, in lexicographic order.
-
-    Returns:
-        Array [way, rank]: cards held of each rank, the lowest rank first.
-
-    >>> len(rank_counts(13, 4, 7))
-    49205
-    """
-    ways = np.zeros((1, 0), dtype=np.uint8)
-    for rank in range(ranks):
-        held = np.arange(suits + 1, dtype=np.uint8)
-        ways = np.column_stack([np.repeat(ways, len(held), axis=0), np.tile(held, len(ways))])
-        used = ways.sum(axis=1, dtype=np.int64)
-        ways = ways[(used <= cards) & (used + suits * (ranks - rank - 1) >= cards)]
-    return ways
-
-
-def hands(ways: RankCounts, suits: int) -> Counts:
-    """How many hands have each of some rank counts: the ways to choose their suits.
-
-    >>> hands(np.array([[2, 1]], dtype=np.uint8), 4)
-    array([24])
-    """
-    choose = np.array([comb(suits, held) for held in range(suits + 1)], dtype=np.int64)
-    ways_to_choose: Counts = choose[ways].prod(axis=1)
-    return ways_to_choose
-
-
-def places(deal: Deal, ways: RankCounts) -> npt.NDArray[np.uint8]:
-    """The place of each hand's longest straight in `deal.rules.straights`."""
-    bits = 1 << np.arange(len(deal.ranks))
-    return deal.rules.table[(ways > 0) @ bits]
 
 
 def outcome_of(deal: Deal, player: int) -> npt.NDArray[np.uint8]:
@@ -92,14 +69,34 @@ def dealer_counts(deal: Deal, ways: RankCounts) -> Counts:
     Returns:
         Array [way, outcome]; each row adds up to `deal.dealer_hands`.
     """
-    suits = len(deal.suits)
-    choose = np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)])
     player = places(deal, ways)
     counts = np.zeros((len(ways), len(OUTCOMES)), dtype=np.int64)
     for place in np.unique(player):
         rows = np.flatnonzero(player == place)
-        diagram = decision_diagram(outcome_of(deal, int(place))[deal.rules.table])
-        counts[rows] = _walk(diagram, suits - ways[rows], choose, deal.cards.dealer)
+        outcome = outcome_of(deal, int(place))[deal.rules.table]
+        counts[rows] = hands_by_value(outcome, len(OUTCOMES), ways[rows], deal)
+    return counts
+
+
+def hands_by_value(
+    values: npt.NDArray[np.uint8], number: int, ways: RankCounts, deal: Deal
+) -> Counts:
+    """The dealer's hands by the value of their set of ranks, for each of some rank counts.
+
+    Args:
+        values: A function's value for each of the 2**ranks sets of ranks.
+        number: How many values there are, from 0 on.
+        ways: Rank counts that the dealer's deck lacks, [way, rank], in lexicographic order.
+        deal: The deal.
+
+    Returns:
+        Array [way, value]; each row adds up to all hands of the dealer.
+    """
+    suits = len(deal.suits)
+    choose = np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)])
+    counts: Counts = _walk(
+        decision_diagram(values), suits - ways, choose, deal.cards.dealer, number
+    )
     return counts
 
 
@@ -113,7 +110,7 @@ def decision_diagram(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         Array [rank, node, held]: the node of the next rank if no card of this one is held (0) or
         some are (1). Node 0 of rank 0 is the start; the nodes after the last rank are the values.
 
-    >>> decision_diagram(np.array([0, 0, 0, 1], dtype=np.uint8))[1].tolist()
+    >>> decision_diagram(np.array([0, 0, 0, 1], dtype=np.uint8))[1, :2].tolist()
     [[0, 0], [0, 1]]
     """
     nodes = values.astype(np.int64)
@@ -123,7 +120,7 @@ def decision_diagram(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
         span = nodes.max() + 1
         children, nodes = np.unique(pairs[0] * span + pairs[1], return_inverse=True)
         levels.append(np.column_stack(np.divmod(children, span)))
-    width = max(len(OUTCOMES), *(len(level) for level in levels))
+    width = max(len(OUTCOMES), int(values.max()) + 1, *(len(level) for level in levels))
     diagram = np.zeros((len(levels), width, 2), dtype=np.int64)
     for rank, level in enumerate(reversed(levels)):
         diagram[rank, : len(level)] = level
@@ -131,12 +128,12 @@ def decision_diagram(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
 
 
 @nb.njit(cache=True, nogil=True)
-def _walk(diagram, left, choose, cards):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """Hands of `cards` cards by outcome, for each row of cards left of each rank."""
+def _walk(diagram, left, choose, cards, values):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """Hands of `cards` cards by value, for each row of cards left of each rank."""
     ranks, width, _ = diagram.shape
     partial = np.zeros((ranks + 1, width, cards + 1), dtype=np.int64)
     partial[0, 0, 0] = 1
-    counts = np.empty((len(left), 4), dtype=np.int64)
+    counts = np.empty((len(left), values), dtype=np.int64)
     for row in range(len(left)):
         rank = 0
         if row > 0:
@@ -153,7 +150,7 @@ def _walk(diagram, left, choose, cards):  # type: ignore[no-untyped-def]  # noqa
                         partial[r + 1, without, used] += so_far
                         for held in range(1, min(most, cards - used) + 1):
                             partial[r + 1, with_some, used + held] += so_far * choose[most, held]
-        counts[row] = partial[ranks, :4, cards]
+        counts[row] = partial[ranks, :values, cards]
     return counts
 
 

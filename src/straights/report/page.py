@@ -12,7 +12,7 @@ import altair as alt
 import polars as pl
 
 from straights import database
-from straights.cards import RANK_NAMES, parse_cards
+from straights.cards import RANK_NAMES, RANK_VALUES, SUITS, parse_cards
 from straights.paytable import SIDE_BETS
 
 BETS = {"ante": "Ante and Raise", **SIDE_BETS}
@@ -47,6 +47,25 @@ def cards(hand: str) -> str:
     return " ".join(
         f"{RANK_NAMES[card.value]}{SUIT_SYMBOLS[card.suit]}" for card in parse_cards(hand)
     )
+
+
+def sample_hand(rank_counts: str) -> str:
+    """A hand of 52 cards with some rank counts, its suits mixed.
+
+    >>> sample_hand("2000000000001")
+    '2♣ 2♦ A♥'
+    """
+    ranks = "".join(rank * int(held) for rank, held in zip(RANK_VALUES, rank_counts, strict=True))
+    return cards(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks)))
+
+
+def decision(raise_bet: float) -> str:
+    """A decision as a reader sees it.
+
+    >>> decision(0), decision(4.0)
+    ('fold', 'raise 4x')
+    """
+    return f"raise {raise_bet:g}x" if raise_bet else "fold"
 
 
 def unbroken(straight: str) -> str:

@@ -1,0 +1,129 @@
+"""Advice for one hand: what each decision is worth, exactly, and which is best."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from fractions import Fraction
+from math import ceil
+from pathlib import Path
+from typing import NamedTuple
+
+from straights import facts
+from straights.cards import Card
+from straights.count import tables
+from straights.deal import Deal
+from straights.errors import InputError
+from straights.paytable import Paytable
+from straights.straight import Straight
+from straights.strategy import FOLD, Strategy
+
+
+class DealerCounts(NamedTuple):
+    """The dealer's hands by outcome, once the player's cards are known."""
+
+    not_qualified: int
+    lower: int
+    equal: int
+    higher: int
+
+
+@dataclass(frozen=True)
+class Advice:
+    """What to do with one hand. A Raise is in Antes, 0 is a fold; values are in Antes won."""
+
+    straight: Straight
+    dealer: DealerCounts
+    values: dict[float, Fraction]
+    """The expected win of folding and of each Raise, rising."""
+    best: float
+    runner_up: float
+    published: float
+    """What the published strategy does."""
+    cost: Fraction
+    """What following the published strategy costs, compared with the best decision."""
+
+
+def rank_counts(deal: Deal, cards: tuple[Card, ...]) -> str:
+    """How many cards of each rank a hand of the player holds, a digit a rank, the lowest first.
+
+    >>> from straights.cards import parse_cards
+    >>> rank_counts(Deal(), parse_cards("2c 3d 4h 9s 9d Kc As"))
+    '1110000200011'
+
+    Raises:
+        InputError: wrong number of cards, or a card twice or not in the deck.
+    """
+    if len(cards) != deal.cards.player:
+        raise InputError(f"the player is dealt {deal.cards.player} cards, {len(cards)} were given")
+    deal.deck.check(cards)
+    return "".join(str(sum(card.rank == rank for card in cards)) for rank in deal.ranks)
+
+
+def read_dealer_counts(file: Path, deal: Deal, cards: tuple[Card, ...]) -> DealerCounts:
+    """The dealer's hands against one hand of the player, from the file of facts of the deal.
+
+    Raises:
+        InputError: the player cannot hold these cards; or the file is missing or damaged.
+    """
+    held = rank_counts(deal, cards)
+    if not file.exists():
+        raise InputError(f"{file}: is missing; run 'make report' to make it")
+    counts, _ = facts.read(file, tables.ante_fact(deal))
+    return DealerCounts(*counts.filter(rank_counts=held).select(DealerCounts._fields).row(0))
+
+
+def advise(
+    deal: Deal,
+    paytable: Paytable,
+    strategy: Strategy,
+    dealer: DealerCounts,
+    cards: tuple[Card, ...],
+) -> Advice:
+    """What folding and each Raise are worth with a hand, and what a strategy costs with it.
+
+    Args:
+        deal: The deal.
+        paytable: What each outcome pays.
+        strategy: The strategy to compare with; a Raise outside the limits is moved to the nearer.
+        dealer: The dealer's hands against this one.
+        cards: The player's hand.
+
+    Returns:
+        The advice. Of equally good decisions, the smallest bet is best.
+    """
+    straight = deal.straight(cards)
+    values = {bet: _value(paytable, straight, dealer, bet) for bet in _decisions(paytable)}
+    best, runner_up, *_ = sorted(values, key=values.__getitem__, reverse=True)
+    published = paytable.raise_.nearest(strategy.raise_bet(straight))
+    cost = values[best] - _value(paytable, straight, dealer, published)
+    return Advice(straight, dealer, values, best, runner_up, published, cost)
+
+
+def _decisions(paytable: Paytable) -> list[float]:
+    """Folding, the least Raise, the greatest, and the whole ones between."""
+    least, most = paytable.raise_.least, paytable.raise_.most
+    return sorted({FOLD, least, most, *map(float, range(ceil(least), int(most) + 1))})
+
+
+def _value(
+    paytable: Paytable, straight: Straight, dealer: DealerCounts, raise_bet: float
+) -> Fraction:
+    """The expected win of a decision; each pay counts as the decimal number that was written."""
+    if raise_bet == FOLD:
+        return Fraction(-1)
+    bet, ante_pays, raise_pays, ante_unqualified, raise_unqualified = (
+        Fraction(str(number))
+        for number in (
+            raise_bet,
+            paytable.ante.pays,
+            paytable.raise_.pay(straight.length),
+            paytable.ante.dealer_does_not_qualify,
+            paytable.raise_.dealer_does_not_qualify,
+        )
+    )
+    won = (
+        dealer.not_qualified * (ante_unqualified + bet * raise_unqualified)
+        + dealer.lower * (ante_pays + bet * raise_pays)
+        - dealer.higher * (1 + bet)
+    )
+    return won / sum(dealer)

@@ -1,0 +1,29 @@
+# Search: short decision lists for the published game, each candidate priced exactly.
+#
+# needs  results/facts/published/ante.parquet; config/deals/published.yaml;
+#        config/paytables/published.yaml
+# makes  results/decision_lists/published.json   the best list found for each number of lines, by
+#                                                the straight alone and with what else is seen
+# steps  search
+
+
+rule search:
+    input:
+        deal="config/deals/published.yaml",
+        paytable="config/paytables/published.yaml",
+        ante=f"{FACTS}/published/ante.parquet",
+        modules=modules(
+            *COUNTING, "paytable", "hands", "features", "strategy", "search"
+        ),
+    output:
+        "results/decision_lists/published.json",
+    log:
+        "results/logs/search.log",
+    benchmark:
+        "results/benchmarks/search.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Searching for short decision lists"
+    script:
+        "../scripts/search.py"

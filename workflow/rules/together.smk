@@ -1,0 +1,113 @@
+# Together: how the bets of the published deal move together, and its optimum, played. The counts
+# know no money; the optimum does, and depends on what the Ante and the Raise pay alone.
+#
+# needs  config/deals/published.yaml; the pays of Ante and Raise from config/paytables/published.yaml;
+#        rounds, partitions and seed from config/config.yaml
+# makes  results/facts/published/joint.parquet            rank counts with straight flushes
+#        results/facts/published/second_chance.parquet    the Ante with the Second Chance Bonus
+#        results/facts/published/side_bets.parquet        both side bets
+#        results/optimum/published.parquet                the best Raise for each rank counts
+#        results/facts/published/play/{partition}.parquet    rounds that these Raises played
+# steps  joint, second_chance, side_bets; optimum, then play, one job a partition
+
+MAIN_BETS = main_bets(GAMES.variants["published"].paytable)
+
+
+rule joint:
+    input:
+        deal="config/deals/published.yaml",
+        modules=modules(*COUNTING, "count/ante", "count/joint"),
+        kernels=ancient("results/kernels.compiled"),
+    output:
+        f"{FACTS}/published/joint.parquet",
+    log:
+        "results/logs/joint.log",
+    benchmark:
+        "results/benchmarks/joint.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Counting the Ante with the Straight Flush Bonus"
+    script:
+        "../scripts/joint.py"
+
+
+rule second_chance:
+    input:
+        deal="config/deals/published.yaml",
+        modules=modules(*COUNTING, "count/ante", "count/joint", "count/second_chance"),
+        kernels=ancient("results/kernels.compiled"),
+    output:
+        f"{FACTS}/published/second_chance.parquet",
+    log:
+        "results/logs/second_chance.log",
+    benchmark:
+        "results/benchmarks/second_chance.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Counting the Ante with the Second Chance Bonus"
+    script:
+        "../scripts/second_chance.py"
+
+
+rule side_bets:
+    input:
+        deal="config/deals/published.yaml",
+        modules=modules(*COUNTING, "count/side_bets"),
+    output:
+        f"{FACTS}/published/side_bets.parquet",
+    log:
+        "results/logs/side_bets.log",
+    benchmark:
+        "results/benchmarks/side_bets.tsv"
+    conda:
+        "../../environment.yml"
+    message:
+        "Counting both side bets"
+    script:
+        "../scripts/side_bets.py"
+
+
+rule optimum:
+    input:
+        deal="config/deals/published.yaml",
+        ante=f"{FACTS}/published/ante.parquet",
+        modules=modules("optimum", "paytable", "facts"),
+    output:
+        "results/optimum/published.parquet",
+    log:
+        "results/logs/optimum.log",
+    benchmark:
+        "results/benchmarks/optimum.tsv"
+    conda:
+        "../../environment.yml"
+    params:
+        bets=MAIN_BETS,
+    message:
+        "Finding the best Raise for each hand"
+    script:
+        "../scripts/optimum.py"
+
+
+rule play:
+    input:
+        deal="config/deals/published.yaml",
+        optimum="results/optimum/published.parquet",
+        modules=modules(*COUNTING, "count/simulate", "count/play"),
+        kernels=ancient("results/kernels.compiled"),
+    output:
+        f"{FACTS}/published/play/{{partition}}.parquet",
+    log:
+        "results/logs/play/{partition}.log",
+    benchmark:
+        "results/benchmarks/play/{partition}.tsv"
+    conda:
+        "../../environment.yml"
+    params:
+        bets=MAIN_BETS,
+        simulation=SETTINGS.simulation.model_dump(mode="json"),
+    message:
+        "Playing the best Raises: partition {wildcards.partition}"
+    script:
+        "../scripts/play.py"

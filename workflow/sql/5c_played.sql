@@ -1,0 +1,42 @@
+-- Rounds dealt and played by the best Raise for every hand, beside the exact figure; and how often
+-- the player has the higher straight, and the lower, whether or not the dealer qualifies: both are
+-- dealt alike, so the two must agree.
+CREATE TABLE optimal_check AS
+WITH wins AS (
+    SELECT
+        v.variant, r.rounds, r.dealer,
+        CASE
+            WHEN r.raise = 0 THEN -1
+            WHEN NOT r.qualifies THEN v.ante_unqualified_pays + r.raise * v.raise_unqualified_pays
+            WHEN r.dealer = 'lower' THEN v.ante_pays + r.raise * p.pays
+            WHEN r.dealer = 'higher' THEN -(1 + r.raise)
+            ELSE 0
+        END AS win
+    FROM played_rounds r
+    JOIN variants v ON v.variant = 'published' AND v.deal = r.deal
+    JOIN raise_pays p ON p.variant = v.variant AND p.length = r.length
+),
+moments AS (
+    SELECT
+        variant,
+        sum(rounds)::BIGINT AS rounds,
+        -sum(rounds * win) / sum(rounds) AS house_edge,
+        sqrt(
+            (sum(rounds * win * win) / sum(rounds) - (sum(rounds * win) / sum(rounds)) ** 2)
+                / sum(rounds)
+        ) AS std_error,
+        sum(rounds) FILTER (dealer = 'lower')::BIGINT AS wins,
+        sum(rounds) FILTER (dealer = 'equal')::BIGINT AS ties,
+        sum(rounds) FILTER (dealer = 'higher')::BIGINT AS losses
+    FROM wins
+    GROUP BY ALL
+)
+SELECT
+    m.variant, 'simulation' AS method,
+    m.house_edge, m.std_error, b.house_edge AS exact_house_edge,
+    (m.house_edge - b.house_edge) / m.std_error AS standard_errors,
+    rounds, wins, ties, losses,
+    (wins - losses) / sqrt(wins + losses) AS symmetric_standard_errors
+FROM moments m
+JOIN bet_summary b
+    ON b.variant = m.variant AND b.bet = 'ante' AND b.strategy = 'optimal' AND b.method = 'exact';
