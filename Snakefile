@@ -47,5 +47,6 @@ rule all:
 include: "workflow/rules/count.smk"
 include: "workflow/rules/simulate.smk"
 include: "workflow/rules/together.smk"
+include: "workflow/rules/search.smk"
 include: "workflow/rules/price.smk"
 include: "workflow/rules/report.smk"

@@ -7,6 +7,7 @@
 
 rule price:
     input:
+        decision_lists="results/decision_lists/published.json",
         facts=[f"{FACTS}/{file}" for file in fact_files(GAMES, SETTINGS)],
         config=sorted(str(file) for file in Path("config").glob("*/*.yaml")),
         published=sorted(

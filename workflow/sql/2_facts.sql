@@ -74,6 +74,18 @@ CREATE TABLE played_rounds (
     rounds BIGINT
 );
 
+-- The best decision lists that the search found, one row for each line, and what each list costs.
+CREATE TABLE decision_lists (
+    variant VARCHAR,
+    looks_at VARCHAR,            -- at the 'straight' alone, or at the 'hand'
+    lines INTEGER,
+    line INTEGER,
+    action VARCHAR,
+    condition VARCHAR,
+    house_edge DOUBLE,
+    recovered DOUBLE             -- of the way from the best strategy by straight to the optimum
+);
+
 -- Where each count comes from: every file of facts, with its total and checksum.
 CREATE TABLE facts (
     file VARCHAR PRIMARY KEY,

@@ -1,5 +1,12 @@
 -- The Ante and the Raise, priced. Exact and simulated rows go through the same steps.
 
+-- Each partition of the loop over hands brought its own rows.
+CREATE OR REPLACE TABLE straight_counts AS
+SELECT deal, method, kind, cards, length, high, sum(hands)::BIGINT AS hands
+FROM straight_counts
+GROUP BY ALL
+ORDER BY ALL;
+
 CREATE VIEW length_counts AS
 SELECT deal, kind, cards, length, sum(hands)::BIGINT AS hands
 FROM straight_counts

@@ -7,12 +7,7 @@ WHERE not_qualified + lower + equal + higher <> dealer_hands;
 
 -- check: both methods count the same hands with each straight flush
 SELECT deal, cards, length, high, by_hand.hands AS hand_by_hand, exact.hands AS exact
-FROM (
-    SELECT deal, cards, length, high, sum(hands) AS hands
-    FROM straight_counts
-    WHERE method = 'hand-by-hand'
-    GROUP BY ALL
-) by_hand
+FROM (FROM straight_counts WHERE method = 'hand-by-hand') by_hand
 FULL JOIN (
     FROM straight_counts
     WHERE method = 'exact' AND kind = 'straight_flush'

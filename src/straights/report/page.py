@@ -52,11 +52,12 @@ def cards(hand: str) -> str:
 def sample_hand(rank_counts: str) -> str:
     """A hand of 52 cards with some rank counts, its suits mixed.
 
-    >>> sample_hand("2000000000001")
-    '2♣ 2♦ A♥'
+    >>> sample_hand("2000000000001").split()
+    ['2♣', '2♦', 'A♥']
     """
     ranks = "".join(rank * int(held) for rank, held in zip(RANK_VALUES, rank_counts, strict=True))
-    return cards(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks)))
+    hand = cards(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks)))
+    return hand.replace(" ", "\N{NO-BREAK SPACE}")
 
 
 def decision(raise_bet: float) -> str:

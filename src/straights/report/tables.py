@@ -9,6 +9,9 @@ import polars as pl
 
 from straights.report.html import Html
 
+SHORT_NAME = 20
+"""Characters of a row's name that never need a second line."""
+
 _ids = (f"table-{number}" for number in count(1))
 
 
@@ -50,8 +53,13 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
         table = table.fmt_percent(column, decimals=places)
     for column, places in (decimals or {}).items():
         table = table.fmt_number(column, decimals=places)
+    classes = ["data-table"]
+    if total_row:
+        classes.append("has-total")
+    if max(len(str(name)) for name in frame[row_names]) > SHORT_NAME:
+        classes.append("long-names")
     return Html(
-        f'<figure class="data-table{" has-total" if total_row else ""}">'
+        f'<figure class="{" ".join(classes)}">'
         f'<figcaption id="{table_id}-caption">{escape(caption)}</figcaption>'
         f'<div role="region" tabindex="0" aria-labelledby="{table_id}-caption">'
         f"{_without_style(table.as_raw_html())}"
