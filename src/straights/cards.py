@@ -17,6 +17,8 @@ LOW_ACE = 1
 
 SUITS = "cdhs"
 
+SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
+
 RANK_NAMES = {value: "10" if rank == "T" else rank for rank, value in RANK_VALUES.items()} | {
     LOW_ACE: "A"
 }
@@ -50,12 +52,13 @@ class Card:
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card as a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c``.
+        """Read a card as a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c`` or ``2♣``.
 
         Raises:
             InputError: the text is not a card.
         """
         rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
+        suit = next((letter for letter, symbol in SUIT_SYMBOLS.items() if suit == symbol), suit)
         if rank not in RANK_VALUES or not suit or suit not in SUITS:
             raise InputError(
                 f"'{text}' is not a card: write a rank (2-9, T or 10, J, Q, K, A)"

@@ -71,6 +71,8 @@ def read_folder(model: type[M], folder: Path) -> dict[str, M]:
             f"{folder}: there is no such folder; run in the project's folder, or name its"
             " configuration folder with --config"
         )
+    for stranger in folder.glob("*.yml"):
+        raise InputError(f"{stranger}: is not read; rename it to {stranger.stem}.yaml")
     files = sorted(folder.glob("*.yaml"))
     if not files:
         raise InputError(f"{folder}: holds no .yaml file")

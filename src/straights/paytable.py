@@ -165,13 +165,18 @@ class RaisePays(Model):
             )
 
 
-class Paytable(Model):
+class MainBets(Model):
+    """What the Ante and the Raise pay: all of a paytable that decides how to play."""
+
+    ante: AntePays = AntePays()
+    raise_: Annotated[RaisePays, Field(alias="raise")]
+
+
+class Paytable(MainBets):
     """What each outcome pays; a paytable and its deal make a variant of the game."""
 
     description: Annotated[str, Field(description="One line for the report")]
     deal: Annotated[str, Field(description="The file in config/deals, without .yaml")] = "published"
-    ante: AntePays = AntePays()
-    raise_: Annotated[RaisePays, Field(alias="raise")]
     straight_flush_bonus: Pays
     second_chance_bonus: Pays
 

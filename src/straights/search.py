@@ -38,7 +38,7 @@ from straights.deal import Deal
 from straights.errors import InputError
 from straights.features import MANY, THINGS, Feature
 from straights.hands import Hands
-from straights.paytable import Paytable
+from straights.paytable import MainBets
 from straights.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
 
 MOST_LINES = 6
@@ -94,22 +94,20 @@ def candidate_features(deal: Deal) -> list[Feature]:
 
 
 def decision_lists(
-    deal: Deal, paytable: Paytable, ante: pl.DataFrame, features: Sequence[Feature] | None = None
+    deal: Deal, bets: MainBets, ante: pl.DataFrame, features: Sequence[Feature] | None = None
 ) -> list[DecisionList]:
     """The best list found for each number of lines, from one up; each is better than the last.
 
     Args:
         deal: The deal.
-        paytable: What each outcome pays.
+        bets: What the Ante and the Raise pay; a paytable will do.
         ante: The dealer's hands by outcome for each of the player's rank counts.
         features: What a line may ask for; `candidate_features` if left out, nothing if empty.
 
     Raises:
         InputError: pays have too many decimals to be added up in whole numbers.
     """
-    search = _Search(
-        deal, paytable, ante, candidate_features(deal) if features is None else features
-    )
+    search = _Search(deal, bets, ante, candidate_features(deal) if features is None else features)
     chains = [search.last_line(action) for action in range(len(search.actions))]
     lists = list(chains)
     for _ in range(1, MOST_LINES):
@@ -122,7 +120,7 @@ def decision_lists(
     return [search.decision_list(lines) for lines in found]
 
 
-def curve(deal: Deal, paytable: Paytable, ante: pl.DataFrame) -> list[dict[str, object]]:
+def curve(deal: Deal, bets: MainBets, ante: pl.DataFrame) -> list[dict[str, object]]:
     """The lists as rows: those that look at the straight alone, then those that look at more."""
     return [
         {
@@ -139,7 +137,7 @@ def curve(deal: Deal, paytable: Paytable, ante: pl.DataFrame) -> list[dict[str, 
             "recovered": found.recovered,
         }
         for looks_at, features in (("straight", []), ("hand", None))
-        for found in decision_lists(deal, paytable, ante, features)
+        for found in decision_lists(deal, bets, ante, features)
     ]
 
 
@@ -154,7 +152,7 @@ class _Search:
     """Every hand with its value under each action, sorted by its straight."""
 
     def __init__(
-        self, deal: Deal, paytable: Paytable, ante: pl.DataFrame, features: Sequence[Feature]
+        self, deal: Deal, bets: MainBets, ante: pl.DataFrame, features: Sequence[Feature]
     ) -> None:
         by_straight = np.argsort(Hands.of(deal, ante["rank_counts"]).place, kind="stable")
         ante = ante[by_straight.tolist()]
@@ -165,8 +163,8 @@ class _Search:
         self.start = np.append(start, len(self.hands))
         self.names = [deal.rules.name(deal.rules.straights[place]) for place in places]
         self.top = len(places) - 1
-        self.actions = (paytable.raise_.least, FOLD, paytable.raise_.most)
-        self.unit, self.values = _values(deal, paytable, self.actions, ante)
+        self.actions = (bets.raise_.least, FOLD, bets.raise_.most)
+        self.unit, self.values = _values(deal, bets, self.actions, ante)
         self.pairs = self.unit * deal.hands(deal.cards.player) * deal.dealer_hands
         self.features, self.held, self.held_from = _held(self.hands, features)
 
@@ -300,7 +298,7 @@ class _Search:
 
 
 def _values(
-    deal: Deal, paytable: Paytable, actions: Sequence[float], ante: pl.DataFrame
+    deal: Deal, bets: MainBets, actions: Sequence[float], ante: pl.DataFrame
 ) -> tuple[int, Money]:
     """What each hand wins with each action, over all its pairs with hands of the dealer.
 
@@ -312,7 +310,7 @@ def _values(
         InputError: sums of these numbers could overflow.
     """
     wins = {
-        (action, length): _wins(paytable, bet, length)
+        (action, length): _wins(bets, bet, length)
         for action, bet in enumerate(actions)
         for length in ante["length"].unique()
     }
@@ -330,7 +328,7 @@ def _values(
     return unit, (whole[:, ante["length"].to_numpy()] * outcomes).sum(axis=2)
 
 
-def _wins(paytable: Paytable, bet: float, length: int) -> tuple[Fraction, ...]:
+def _wins(bets: MainBets, bet: float, length: int) -> tuple[Fraction, ...]:
     """What the Ante and the Raise win, for each of `OUTCOMES`."""
     if bet == FOLD:
         return (Fraction(-1),) * len(OUTCOMES)
@@ -338,10 +336,10 @@ def _wins(paytable: Paytable, bet: float, length: int) -> tuple[Fraction, ...]:
         Fraction(str(number))
         for number in (
             bet,
-            paytable.ante.pays,
-            paytable.raise_.pay(length),
-            paytable.ante.dealer_does_not_qualify,
-            paytable.raise_.dealer_does_not_qualify,
+            bets.ante.pays,
+            bets.raise_.pay(length),
+            bets.ante.dealer_does_not_qualify,
+            bets.raise_.dealer_does_not_qualify,
         )
     )
     unqualified = ante_unqualified + raised * raise_unqualified

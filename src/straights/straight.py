@@ -93,6 +93,15 @@ class StraightRules:
         top = values.index(straight.high) if straight.length else -1
         return tuple(values[top + 1 - straight.length : top + 1])
 
+    def is_run(self, values: tuple[int, ...]) -> bool:
+        """Whether rank values follow each other, a low ace as 1.
+
+        >>> StraightRules().is_run((1, 2, 3)), StraightRules().is_run((5, 6, 8))
+        (True, False)
+        """
+        line = [value for value, _ in self._line]
+        return values in {tuple(line[i : i + len(values)]) for i in range(len(line))}
+
     def name(self, straight: Straight) -> str:
         """A straight as a reader sees it, such as ``A-2-3``."""
         return "-".join(RANK_NAMES[value] for value in self.run(straight)) or "no cards"

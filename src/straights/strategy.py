@@ -96,12 +96,19 @@ class When(NamedTuple):
 def parse_straight(text: str) -> Straight:
     """Read a straight by its ranks, rising, such as ``A-2-3`` or ``10-J-Q``.
 
+    Which ranks follow each other is the deck's to say; `Strategy.check` asks it.
+
     >>> parse_straight("10-J-Q")
     Straight(length=3, high=12)
 
     Raises:
         ValueError: the ranks do not rise.
     """
+    values = _rank_values(text)
+    return Straight(len(values), values[-1])
+
+
+def _rank_values(text: str) -> tuple[int, ...]:
     names = text.upper().replace("10", "T").split("-")
     try:
         values = [RANK_VALUES[name] for name in names]
@@ -113,7 +120,7 @@ def parse_straight(text: str) -> Straight:
         values[0] = LOW_ACE
     if values != sorted(set(values)):
         raise ValueError(f"'{text}': write the ranks of a straight rising, for example 10-J-Q")
-    return Straight(len(values), values[-1])
+    return tuple(values)
 
 
 def _action(text: str) -> str:
@@ -147,6 +154,12 @@ class Strategy(Model):
             for line in self.play
             for action, text in line.items()
         ]
+
+    @property
+    def _straights_named(self) -> list[str]:
+        """Every straight that stands in a condition."""
+        texts = [text.partition(" with ")[0] for line in self.play for text in line.values()]
+        return [word for text in texts for word in text.split() if "-" in word]
 
     @property
     def looks_at_straight_alone(self) -> bool:
@@ -214,6 +227,13 @@ class Strategy(Model):
         Raises:
             InputError: the message shows the hand.
         """
+        for straight in self._straights_named:
+            values = _rank_values(straight)
+            if not any(deal.rules.is_run(values) for deal in deals.values()):
+                raise InputError(
+                    f"'{straight}' is no straight of any deal: write ranks that follow each other,"
+                    " for example 10-J-Q"
+                )
         look = hand_for_each_straight if self.looks_at_straight_alone else every_hand
         played: set[int] = set()
         for name, deal in deals.items():

@@ -143,7 +143,14 @@ def _bad(name, model, old, new, line, *words):
             "unknown key 'ante.dealer_doesnt_qualify'; did you mean 'dealer_does_not_qualify'?",
         ),
         _bad("Python's name", Paytable, "raise:", "raise_:", 5, "did you mean 'raise'?"),
-        _bad("unlike any key", Paytable, "ante:", "xyzzy:", 2, "known keys: description, deal"),
+        _bad(
+            "unlike any key",
+            Paytable,
+            "ante:",
+            "xyzzy:",
+            2,
+            "known keys: ante, raise, description, deal",
+        ),
         _bad("missing key", Paytable, "description: A pay table\n", "", None, "is missing; add it"),
         _bad("duplicate key", Paytable, "  most: 4", "  most: 4\n  most: 5", 8, 'key "most"'),
         _bad("text for keys", Paytable, "ante:\n", "ante: 1\nx:\n", 2, "valid dictionary"),
@@ -661,3 +668,10 @@ def test_settings_are_fixed_once_read():
     )
     with pytest.raises(ValueError, match="frozen"):
         settings.simulation.rounds = 2
+
+
+def test_a_yml_file_is_named(tmp_path):
+    """A file with the other ending is not passed over in silence."""
+    (tmp_path / "mine.yml").write_text("description: mine\n", encoding="utf-8")
+    with pytest.raises(InputError, match=r"mine\.yml: is not read; rename it to mine\.yaml"):
+        read_folder(Paytable, tmp_path)

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Label, ShortDeckHoldemHand, StandardHighHand
 
-from straights.cards import RANK_VALUES, SUITS, Deck
+from straights.cards import RANK_VALUES, SUITS, Deck, parse_cards
 from straights.deal import Deal
 from straights.errors import InputError
 from straights.straight import Straight, StraightRules
@@ -398,3 +398,8 @@ def test_rank_set_ignores_suits_and_pairs():
     """One bit for each rank that is there, the deck's lowest rank at bit 0."""
     assert Deck("6789TJQKA").rank_set(SIX_TO_ACE.parse("6c 6d As")) == 0b1_0000_0001
     assert np.bitwise_count(Deck().rank_set(STANDARD.deck.cards)) == 13
+
+
+def test_cards_may_be_pasted_from_the_report():
+    """Suit symbols are read as their letters."""
+    assert parse_cards("10♥ A♠ 2♣ 9♦") == parse_cards("Th As 2c 9d")

@@ -328,7 +328,7 @@ def test_a_small_deck_need_not_play_every_line():
         "fold: A-2-3 or less", "raise 4x: 10-J-Q with an ace", "raise 2x: anything else"
     )
     strategy.check({"published": Deal(), "small": SMALL})
-    with pytest.raises(InputError, match=r"line 2 .* no hand fits it"):
+    with pytest.raises(InputError, match="is no straight of any deal"):
         strategy.check({"small": SMALL})
 
 
@@ -353,3 +353,18 @@ def test_files_are_checked(tmp_path, old, new, fault):
     assert str(raised.value).startswith(str(file))
     assert fault in str(raised.value)
     assert len(str(raised.value).splitlines()) == 1
+
+
+@pytest.mark.parametrize("text", ["5-6-8", "2-4-6", "A-3-4"])
+def test_ranks_that_do_not_follow_each_other_are_no_straight(text):
+    """A gap is refused and not read as another straight, unless the deck has it too."""
+    play = [{"fold": f"{text} or less"}, {"raise 2x": "anything else"}]
+    strategy = Strategy(description="", play=play)
+    with pytest.raises(InputError, match=f"'{text}' is no straight of any deal"):
+        strategy.check({"published": Deal()})
+
+
+def test_a_gap_of_the_deck_is_no_gap():
+    """Where the deck has no 8, 9 and 10, 6-7-J is a straight."""
+    play = [{"fold": "6-7-J or less"}, {"raise 2x": "anything else"}]
+    Strategy(description="", play=play).check({"mexican": Deal(ranks="234567JQKA")})

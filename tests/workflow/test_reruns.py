@@ -9,7 +9,7 @@ pytestmark = pytest.mark.xdist_group("workflow")
 
 PRICING = {"price", "report"}
 COUNTS = {"by_suit", "ante", "simulate"}
-PLAY = {"optimum", "play"}
+PLAY = {"optimum", "play", "search"}
 TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY
 
 

@@ -1,7 +1,7 @@
 # Search: short decision lists for the published game, each candidate priced exactly.
 #
-# needs  results/facts/published/ante.parquet; config/deals/published.yaml;
-#        config/paytables/published.yaml
+# needs  results/facts/published/ante.parquet; config/deals/published.yaml; what the Ante and the
+#        Raise pay in config/paytables/published.yaml
 # makes  results/decision_lists/published.json   the best list found for each number of lines, by
 #                                                the straight alone and with what else is seen
 # steps  search
@@ -10,7 +10,6 @@
 rule search:
     input:
         deal="config/deals/published.yaml",
-        paytable="config/paytables/published.yaml",
         ante=f"{FACTS}/published/ante.parquet",
         modules=modules(
             *COUNTING, "paytable", "hands", "features", "strategy", "search"
@@ -23,6 +22,8 @@ rule search:
         "results/benchmarks/search.tsv"
     conda:
         "../../environment.yml"
+    params:
+        bets=MAIN_BETS,
     message:
         "Searching for short decision lists"
     script:

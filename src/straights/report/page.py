@@ -12,15 +12,13 @@ import altair as alt
 import polars as pl
 
 from straights import database
-from straights.cards import RANK_NAMES, RANK_VALUES, SUITS, parse_cards
+from straights.cards import RANK_NAMES, RANK_VALUES, SUIT_SYMBOLS, SUITS, parse_cards
 from straights.paytable import SIDE_BETS
 
 BETS = {"ante": "Ante and Raise", **SIDE_BETS}
 
 NAME_AXIS = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=400, labelPadding=4)
 """An axis of names that `wrap` broke into lines."""
-
-SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
 
 
 @cache
