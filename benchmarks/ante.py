@@ -12,7 +12,9 @@ from time import thread_time
 import numpy as np
 
 from straights.count.ante import dealer_counts, outcome_of, places, rank_counts
+from straights.count.tables import count_ante
 from straights.deal import Deal
+from straights.optimum import best_raises
 
 SAMPLE = 100
 REPEATS = 7
@@ -51,6 +53,10 @@ def main() -> None:
         whole = theirs / SAMPLE * len(ways)
         ratios.append(whole / ours)
         print(f"decision diagram {ours:.3f} s, numpy {whole:.0f} s (from {SAMPLE} hands)")
+    ante = count_ante(deal)
+    solved, _ = timed(count_ante, deal)
+    best, _ = timed(best_raises, {"ante": {}, "raise": {"pays": {"1 or more": 1}}}, ante)
+    print(f"facts of a deal {solved:.3f} s, and the best Raise for every hand {best:.3f} s")
     print(f"{len(ways):,} rank counts: {median(ratios):,.0f} times plain numpy (median)")
 
 

@@ -18,8 +18,8 @@ from straights.strategy import Strategy
 
 PUBLISHED = "published"
 COMPUTED_STRATEGIES = {
-    "best-by-straight": "The best strategy that looks at the straight alone",
-    "optimal": "The best strategy that looks at every card",
+    "best-by-straight": "Best by straight",
+    "optimal": "Perfect play",
 }
 """Strategies that pricing finds by itself; no file may take their names."""
 

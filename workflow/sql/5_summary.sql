@@ -63,6 +63,23 @@ LEFT JOIN published p ON p.bet = e.bet AND p.event = e.event AND p.pays = e.pays
 WHERE e.method = 'exact'
 ORDER BY e.bet, e.pays DESC, e.event;
 
+-- Where the published paytable of the configuration is no longer that of the source.
+CREATE VIEW published_changes AS
+SELECT l.bet, l.cards AS event, l.pays, p.pays AS source_pays
+FROM (FROM pay_lines WHERE variant = 'published') l
+FULL JOIN (FROM published WHERE bet <> 'ante' AND event <> 'Total') p
+    ON p.bet = l.bet AND p.event = l.cards
+WHERE l.pays IS DISTINCT FROM p.pays
+UNION ALL
+SELECT 'ante', coalesce(a.event, p.event), a.pays, p.pays
+FROM (
+    SELECT DISTINCT event, pays FROM ante_analysis
+    WHERE variant = 'published' AND strategy = 'published' AND method = 'exact'
+) a
+FULL JOIN (FROM published WHERE bet = 'ante' AND event <> 'Total') p
+    ON p.event = a.event AND p.pays = a.pays
+WHERE a.pays IS NULL OR p.pays IS NULL;
+
 -- The published rows of the Ante against the exact ones of every variant, with the published
 -- strategy: how far apart, in standard errors of simulations of some sizes. A published probability
 -- is rounded to six decimals, so half a unit of the last one is taken off the difference first.

@@ -20,19 +20,21 @@ COLOURS = {"fold": OKABE_ITO[3], "raise": OKABE_ITO[0]}
 WIDTH, LINE_HEIGHT = 620, 76
 
 
-def strategy_card(title: str, lines: Sequence[Sequence[str]], *, footer: str) -> ChartType:
+def strategy_card(
+    title: str, lines: Sequence[Sequence[str]], *, footer: Sequence[str]
+) -> ChartType:
     """A card of a few lines.
 
     Args:
         title: What stands above.
         lines: (action, condition) of each line, in the order in which they are tried.
-        footer: What stands below.
+        footer: Lines that stand under the title.
     """
     rows = pl.DataFrame(
         {
             "row": list(range(len(lines))),
             "action": [action.upper() for action, _ in lines],
-            "condition": [fill(condition, 50) for _, condition in lines],
+            "condition": [fill(condition, 46) for _, condition in lines],
             "colour": [COLOURS[action.split()[0]] for action, _ in lines],
         }
     )
@@ -53,7 +55,12 @@ def strategy_card(title: str, lines: Sequence[Sequence[str]], *, footer: str) ->
         width=WIDTH,
         height=LINE_HEIGHT * len(lines),
         title=alt.TitleParams(
-            title, subtitle=footer, fontSize=22, subtitleFontSize=14, subtitleColor=MUTED, offset=18
+            title,
+            subtitle=list(footer),
+            fontSize=22,
+            subtitleFontSize=14,
+            subtitleColor=MUTED,
+            offset=18,
         ),
         padding=24,
     )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 from functools import cache
+from html import escape
 from pathlib import Path
 from textwrap import fill
 from typing import Any
@@ -14,6 +15,7 @@ import polars as pl
 from straights import database
 from straights.cards import RANK_NAMES, RANK_VALUES, SUIT_SYMBOLS, SUITS, parse_cards
 from straights.paytable import SIDE_BETS
+from straights.report.html import Html
 
 BETS = {"ante": "Ante and Raise", **SIDE_BETS}
 
@@ -34,6 +36,22 @@ def query(sql: str, **parameters: object) -> pl.DataFrame:
 def one(sql: str, **parameters: object) -> dict[str, Any]:
     """The first row of a query, by column."""
     return query(sql, **parameters).row(0, named=True)
+
+
+def warn_if_changed() -> Html:
+    """A warning if the published paytable or strategy is no longer the source's; else nothing."""
+    changes = query("SELECT * FROM published_changes")
+    if changes.is_empty():
+        return Html("")
+    found = "; ".join(
+        f"{BETS[row['bet']]}, {row['event']}: {row['pays']}, the source {row['source_pays']}"
+        for row in changes.iter_rows(named=True)
+    )
+    return Html(
+        '<div class="admonition warning"><p class="admonition-title">Not the published game</p>'
+        f"<p>What is called published here differs from the source. {escape(found)}. Restore"
+        " config/paytables/published.yaml, and change a copy instead.</p></div>"
+    )
 
 
 def cards(hand: str) -> str:

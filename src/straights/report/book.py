@@ -1,0 +1,48 @@
+"""Runs Jupyter Book in a process of its own: pages are read, and executed, in forks of it."""
+
+import os
+import re
+import sys
+import traceback
+from pathlib import Path
+
+from jupyter_book.sphinx import build_sphinx  # type: ignore[import-untyped]
+from sphinx.errors import SphinxParallelError
+
+CELL_ERROR = re.compile(
+    r"An error occurred while executing.*?(?=\n\s*The above exception|\Z)", re.DOTALL
+)
+COLOUR = re.compile(r"\x1b\[[\d;]*m")
+
+
+def _jupyter_book(book: Path, made: Path) -> int | Exception:
+    """What `jupyter-book build -W` does, but with pages read, and so executed, side by side."""
+    outcome: int | Exception = build_sphinx(
+        book,
+        made,
+        noconfig=True,
+        path_config=book / "_config.yml",
+        confoverrides={"external_toc_path": str(book / "_toc.yml"), "latex_individualpages": False},
+        warningiserror=True,
+        quiet=True,
+        jobs=os.cpu_count(),
+    )
+    return outcome
+
+
+def _reason(error: Exception) -> str:
+    """The failed cell and its own traceback, or else the error's message."""
+    log = (
+        error.traceback
+        if isinstance(error, SphinxParallelError)
+        else "".join(traceback.format_exception(error))
+    )
+    cell = CELL_ERROR.search(COLOUR.sub("", log))
+    return f"{error}\n{cell[0]}" if cell else str(error)
+
+
+if __name__ == "__main__":
+    outcome = _jupyter_book(Path(sys.argv[1]), Path(sys.argv[2]))
+    if isinstance(outcome, Exception):
+        sys.stdout.write(_reason(outcome))
+    sys.exit(bool(outcome))
