@@ -171,7 +171,7 @@ def test_text_names_the_straight_and_every_decision(run):
         ["raise", "3x", "-1.919215"],
         ["raise", "4x", "-2.503058"],
     ]
-    assert lines[7] == "Best: fold, 0.335372 better than to raise 2x."
+    assert lines[7] == "Best: fold, 0.335372 Antes ahead of the next, raise 2x."
     assert lines[8] == "The published strategy: raise 2x, which costs 0.335372 Antes."
 
 
