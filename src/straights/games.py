@@ -46,6 +46,14 @@ class Simulation(Model):
         """
         return (self.rounds - partition - 1) // self.partitions + 1
 
+    def part(self, partition: int) -> dict[str, int]:
+        """What decides the rounds of a partition: its seed, its number and how many they are."""
+        return {
+            "seed": self.seed,
+            "partition": partition,
+            "rounds": self.rounds_of(partition),
+        }
+
 
 class Settings(Model):
     """config/config.yaml."""

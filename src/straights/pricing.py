@@ -34,45 +34,29 @@ def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]
         The file, to its deal and to what it must hold.
     """
     files: dict[Path, tuple[str, Fact]] = {}
+    simulation = settings.simulation
     for name, deal in games.deals.items():
         folder = Path(name)
         files[folder / "by_suit.parquet"] = name, tables.by_suit_fact(deal)
         files[folder / "ante.parquet"] = name, tables.ante_fact(deal)
-        for partition in range(settings.simulation.partitions):
-            files[folder / "simulation" / f"{partition}.parquet"] = (
-                name,
-                tables.simulation_fact(
-                    deal,
-                    seed=settings.simulation.seed,
-                    partition=partition,
-                    rounds=settings.simulation.rounds_of(partition),
-                ),
-            )
+        for number in range(simulation.partitions):
+            fact = tables.simulation_fact(deal, **simulation.part(number))
+            files[folder / "simulation" / f"{number}.parquet"] = name, fact
     for name in settings.hand_by_hand.deals:
         deal = games.deals[name]
         partitions = settings.hand_by_hand.partitions
         for cards in {deal.cards.player, deal.second_chance_cards}:
-            for partition in range(partitions):
-                files[Path(name) / "by_hand" / str(cards) / f"{partition}.parquet"] = (
-                    name,
-                    tables.by_hand_fact(deal, cards, partition, partitions),
-                )
-    published = games.deals[PUBLISHED]
-    folder = Path(PUBLISHED)
+            for number in range(partitions):
+                fact = tables.by_hand_fact(deal, cards, number, partitions)
+                files[Path(name) / "by_hand" / str(cards) / f"{number}.parquet"] = name, fact
+    published, folder = games.deals[PUBLISHED], Path(PUBLISHED)
     files[folder / "joint.parquet"] = PUBLISHED, tables.joint_fact(published)
     files[folder / "second_chance.parquet"] = PUBLISHED, tables.second_chance_fact(published)
     files[folder / "side_bets.parquet"] = PUBLISHED, tables.side_bets_fact(published)
-    for partition in range(settings.simulation.partitions):
-        files[folder / "play" / f"{partition}.parquet"] = (
-            PUBLISHED,
-            tables.play_fact(
-                published,
-                main_bets(games.variants[PUBLISHED].paytable),
-                seed=settings.simulation.seed,
-                partition=partition,
-                rounds=settings.simulation.rounds_of(partition),
-            ),
-        )
+    bets = main_bets(games.variants[PUBLISHED].paytable)
+    for number in range(simulation.partitions):
+        fact = tables.play_fact(published, bets, **simulation.part(number))
+        files[folder / "play" / f"{number}.parquet"] = PUBLISHED, fact
     return files
 
 

@@ -14,12 +14,7 @@ with logged(snakemake.log[0]):
     deal = read(Deal, Path(snakemake.input.deal))
     bets = snakemake.params.bets
     simulation = Simulation.model_validate(snakemake.params.simulation)
-    partition = int(snakemake.wildcards.partition)
-    part = {
-        "seed": simulation.seed,
-        "partition": partition,
-        "rounds": simulation.rounds_of(partition),
-    }
+    part = simulation.part(int(snakemake.wildcards.partition))
     raises, _ = facts.read(Path(snakemake.input.optimum), optimum_fact(deal, bets))
     facts.write(
         tables.play_rounds(deal, raises, **part),

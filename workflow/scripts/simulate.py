@@ -12,12 +12,7 @@ from straights.job import logged
 with logged(snakemake.log[0]):
     deal = read(Deal, Path(snakemake.input.deal))
     simulation = Simulation.model_validate(snakemake.params.simulation)
-    partition = int(snakemake.wildcards.partition)
-    part = {
-        "seed": simulation.seed,
-        "partition": partition,
-        "rounds": simulation.rounds_of(partition),
-    }
+    part = simulation.part(int(snakemake.wildcards.partition))
     facts.write(
         tables.simulate_rounds(deal, **part),
         Path(snakemake.output[0]),
