@@ -157,7 +157,8 @@ def _advice_as_text(deal: Deal, advice: Advice) -> str:
         f"Of the {hands:,} hands the dealer can have, {shares[0]} do not qualify,"
         f" {shares[1]} are lower, {shares[2]} equal, {shares[3]} higher.\n"
         f"Expected win, in Antes:\n{values}"
-        f"Best: {decision(advice.best)}, {ahead:.6f} Antes ahead of the next, {decision(advice.runner_up)}.\n"
+        f"Best: {decision(advice.best)}, {ahead:.6f} Antes ahead of the next,"
+        f" {decision(advice.runner_up)}.\n"
         f"The published strategy: {decision(advice.published)}, which costs {cost}."
     )
 
