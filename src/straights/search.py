@@ -12,7 +12,7 @@ straight and each pair of features at once, and finds the best run of straights 
 
 For each last line, lists grow by the one line, at any place, that gains most; then each line in
 turn is taken out and the best one put in, at any place, until nothing gains. A list of two lines is
-the best there is. Longer ones are good, not proven best.
+the best that these candidates form. Longer ones are good, not proven best.
 
 Money is counted in whole numbers, pays and Raises times the least number that makes them whole.
 `_values` refuses what could overflow.
