@@ -675,3 +675,13 @@ def test_a_yml_file_is_named(tmp_path):
     (tmp_path / "mine.yml").write_text("description: mine\n", encoding="utf-8")
     with pytest.raises(InputError, match=r"mine\.yml: is not read; rename it to mine\.yaml"):
         read_folder(Paytable, tmp_path)
+
+
+def test_a_copied_paytable_is_told_apart(tmp_path):
+    """A copy that keeps its description is shown with its name."""
+    shutil.copytree(CONFIG, tmp_path / "config")
+    paytables = tmp_path / "config" / "paytables"
+    shutil.copy(paytables / "published.yaml", paytables / "mine.yaml")
+    variants = read_games(tmp_path / "config").variants
+    published = variants["published"].description
+    assert variants["mine"].description == f"{published} (mine)"

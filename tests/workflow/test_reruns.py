@@ -94,3 +94,12 @@ def test_a_damaged_fact_is_never_priced(folder):
     assert database.read_bytes() == before
     fact.unlink()
     folder.make()
+
+
+def test_an_edit_of_the_published_paytable_is_said(folder):
+    """The database names the line that is no longer the source's, for the report to warn of."""
+    folder.edit("config/paytables/published.yaml", "  7: 5000", "  7: 4000")
+    folder.make()
+    with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
+        changes = database.sql("SELECT * FROM published_changes").fetchall()
+    assert changes == [("straight_flush_bonus", "7", 4000, 5000)]

@@ -266,3 +266,8 @@ def test_figures_of_the_readme(database):
         exact_edge, exact_average, exact_risk = rows[names[name]]
         assert (edge, risk) == (exact_edge, exact_risk)
         assert float(average) == pytest.approx(exact_average, abs=5e-5)
+
+
+def test_the_published_paytable_is_the_sources(database):
+    """What is called published is what the source published, line by line."""
+    assert _rows(database, "SELECT * FROM published_changes") == []
