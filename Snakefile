@@ -29,10 +29,12 @@ except InputError as error:
 
 HERE = Path(workflow.basedir)
 FACTS = "results/facts"
+KERNELS = ["by_hand", "ante", "simulate", "joint", "second_chance", "play"]
 
 
 wildcard_constraints:
     deal="|".join(GAMES.deals),
+    kernel="|".join(KERNELS),
     cards=r"\d+",
     partition=r"\d+",
 

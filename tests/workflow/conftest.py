@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -24,22 +25,24 @@ cards: {player: 4, dealer: 4, community: 2}
 
 
 class Folder:
-    """A folder in which the pipeline runs."""
+    """A folder in which the pipeline runs, from the project's code or a copy of it."""
 
-    def __init__(self, path: Path) -> None:
+    def __init__(self, path: Path, code: Path = ROOT) -> None:
         self.path = path
+        self.code = code
 
     def snakemake(self, *arguments: str) -> subprocess.CompletedProcess[str]:
         """Run the pipeline here, whatever comes of it."""
         return subprocess.run(
             [
-                *(sys.executable, "-m", "snakemake", "--snakefile", ROOT / "Snakefile"),
+                *(sys.executable, "-m", "snakemake", "--snakefile", self.code / "Snakefile"),
                 *("--directory", self.path, "--cores", "2", *arguments),
             ],
             capture_output=True,
             text=True,
             check=False,
             cwd=self.path,
+            env=os.environ | {"PYTHONPATH": str(self.code / "src")},
         )
 
     def make(self, target: str = "results/straights.duckdb") -> str:
@@ -65,21 +68,36 @@ class Folder:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-@pytest.fixture(scope="session")
-def finished(tmp_path_factory):
-    """A folder with a finished run: the published deal and a small one."""
-    path = tmp_path_factory.mktemp("run")
+def small_run(path: Path, code: Path = ROOT) -> Folder:
+    """A finished run of the published deal and of a small one, in a new folder."""
     shutil.copytree(ROOT / "config", path / "config")
     for deal in (path / "config" / "deals").glob("*.yaml"):
         if deal.stem != "published":
             deal.unlink()
     (path / "config" / "deals" / "small.yaml").write_text(SMALL_DEAL, encoding="utf-8")
     (path / "config" / "config.yaml").write_text(SMALL, encoding="utf-8")
-    folder = Folder(path)
+    folder = Folder(path, code)
     folder.make()
     (path / "results" / "report").mkdir()
     (path / "results" / "report" / "index.html").touch()
     return folder
+
+
+@pytest.fixture(scope="session")
+def finished(tmp_path_factory):
+    """A finished run that no test changes."""
+    return small_run(tmp_path_factory.mktemp("run"))
+
+
+@pytest.fixture
+def folder_with_code(tmp_path):
+    """A finished run from a copy of the code."""
+    code = tmp_path / "code"
+    for part in ("src", "workflow", "book", "data"):
+        shutil.copytree(ROOT / part, code / part)
+    for file in ("Snakefile", "environment.yml"):
+        shutil.copy2(ROOT / file, code)
+    return small_run(tmp_path / "run", code)
 
 
 @pytest.fixture

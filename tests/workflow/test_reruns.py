@@ -38,6 +38,15 @@ def test_edit(folder, file, old, new, again):
     assert folder.rules_to_run() == again
 
 
+def test_an_edited_kernel_counts_again_at_once(folder_with_code):
+    """A module of the library is an input too: its kernels and its counts, and no others."""
+    module = folder_with_code.code / "src" / "straights" / "count" / "by_hand.py"
+    module.write_text(module.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+    assert folder_with_code.rules_to_run() == PRICING | {"kernels", "by_hand"}
+    folder_with_code.make()
+    assert folder_with_code.rules_to_run("results/straights.duckdb") == set()
+
+
 def test_a_touched_file_runs_nothing_again(folder):
     """A file that is only touched is the same file."""
     (folder.path / "config" / "paytables" / "published.yaml").touch()

@@ -4,31 +4,24 @@
 # makes  results/facts/{deal}/by_suit.parquet               straights and straight flushes, by suit
 #        results/facts/{deal}/by_hand/{cards}/{partition}.parquet    the same, every hand visited
 #        results/facts/{deal}/ante.parquet                  the dealer's hands, for each rank counts
-# steps  kernels (compile once), by_suit, by_hand, ante
+# steps  kernels (compile once, a module at a time), by_suit, by_hand, ante
 
 COUNTING = ["cards", "straight", "deal", "facts", "count/rank_counts", "count/tables"]
 
 
 rule kernels:
     input:
-        modules(
-            "count/by_hand",
-            "count/ante",
-            "count/simulate",
-            "count/joint",
-            "count/second_chance",
-            "count/play",
-        ),
+        lambda wildcards: modules(f"count/{wildcards.kernel}"),
     output:
-        "results/kernels.compiled",
+        "results/kernels/{kernel}.compiled",
     log:
-        "results/logs/kernels.log",
+        "results/logs/kernels/{kernel}.log",
     benchmark:
-        "results/benchmarks/kernels.tsv"
+        "results/benchmarks/kernels/{kernel}.tsv"
     conda:
         "../../environment.yml"
     message:
-        "Compiling the kernels"
+        "Compiling the kernels of {wildcards.kernel}"
     script:
         "../scripts/kernels.py"
 
@@ -55,7 +48,7 @@ rule by_hand:
     input:
         deal="config/deals/{deal}.yaml",
         modules=modules(*COUNTING, "count/by_hand"),
-        kernels=ancient("results/kernels.compiled"),
+        kernels="results/kernels/by_hand.compiled",
     output:
         f"{FACTS}/{{deal}}/by_hand/{{cards}}/{{partition}}.parquet",
     log:
@@ -76,7 +69,7 @@ rule ante:
     input:
         deal="config/deals/{deal}.yaml",
         modules=modules(*COUNTING, "count/ante"),
-        kernels=ancient("results/kernels.compiled"),
+        kernels="results/kernels/ante.compiled",
     output:
         f"{FACTS}/{{deal}}/ante.parquet",
     log:

@@ -9,7 +9,7 @@ rule simulate:
     input:
         deal="config/deals/{deal}.yaml",
         modules=modules(*COUNTING, "count/simulate"),
-        kernels=ancient("results/kernels.compiled"),
+        kernels="results/kernels/simulate.compiled",
     output:
         f"{FACTS}/{{deal}}/simulation/{{partition}}.parquet",
     log:

@@ -17,7 +17,7 @@ rule joint:
     input:
         deal="config/deals/published.yaml",
         modules=modules(*COUNTING, "count/ante", "count/joint"),
-        kernels=ancient("results/kernels.compiled"),
+        kernels="results/kernels/joint.compiled",
     output:
         f"{FACTS}/published/joint.parquet",
     log:
@@ -36,7 +36,10 @@ rule second_chance:
     input:
         deal="config/deals/published.yaml",
         modules=modules(*COUNTING, "count/ante", "count/joint", "count/second_chance"),
-        kernels=ancient("results/kernels.compiled"),
+        kernels=expand(
+            "results/kernels/{kernel}.compiled",
+            kernel=["second_chance", "joint", "ante"],
+        ),
     output:
         f"{FACTS}/published/second_chance.parquet",
     log:
@@ -95,7 +98,7 @@ rule play:
         deal="config/deals/published.yaml",
         optimum="results/optimum/published.parquet",
         modules=modules(*COUNTING, "count/simulate", "count/play"),
-        kernels=ancient("results/kernels.compiled"),
+        kernels=expand("results/kernels/{kernel}.compiled", kernel=["play", "simulate"]),
     output:
         f"{FACTS}/published/play/{{partition}}.parquet",
     log:
