@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from fractions import Fraction
 from math import ceil
+from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
@@ -108,22 +109,6 @@ def _decisions(paytable: Paytable) -> list[float]:
 def _value(
     paytable: Paytable, straight: Straight, dealer: DealerCounts, raise_bet: float
 ) -> Fraction:
-    """The expected win of a decision; each pay counts as the decimal number that was written."""
-    if raise_bet == FOLD:
-        return Fraction(-1)
-    bet, ante_pays, raise_pays, ante_unqualified, raise_unqualified = (
-        Fraction(str(number))
-        for number in (
-            raise_bet,
-            paytable.ante.pays,
-            paytable.raise_.pay(straight.length),
-            paytable.ante.dealer_does_not_qualify,
-            paytable.raise_.dealer_does_not_qualify,
-        )
-    )
-    won = (
-        dealer.not_qualified * (ante_unqualified + bet * raise_unqualified)
-        + dealer.lower * (ante_pays + bet * raise_pays)
-        - dealer.higher * (1 + bet)
-    )
-    return won / sum(dealer)
+    """The expected win of a decision."""
+    wins = paytable.wins(raise_bet, straight.length)
+    return sum(map(mul, wins, dealer), Fraction()) / sum(dealer)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from fractions import Fraction
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator, Field, StrictFloat, StrictInt, model_validator
@@ -170,6 +171,35 @@ class MainBets(Model):
 
     ante: AntePays = AntePays()
     raise_: Annotated[RaisePays, Field(alias="raise")]
+
+    def wins(self, raise_bet: float, length: int) -> tuple[Fraction, Fraction, Fraction, Fraction]:
+        """What the Ante and the Raise win together, in Antes; each pay as the decimal written.
+
+        Args:
+            raise_bet: The Raise in Antes; 0 is a fold.
+            length: Cards in the player's straight.
+
+        Returns:
+            The win if the dealer does not qualify, or has a lower, an equal or a higher straight.
+
+        >>> MainBets(**{"raise": {"pays": {"1 or more": 1.5}}}).wins(2, 3)
+        (Fraction(1, 1), Fraction(4, 1), Fraction(0, 1), Fraction(-3, 1))
+        """
+        if not raise_bet:
+            lost = Fraction(-1)
+            return lost, lost, lost, lost
+        raised, ante, raise_, ante_unqualified, raise_unqualified = (
+            Fraction(str(number))
+            for number in (
+                raise_bet,
+                self.ante.pays,
+                self.raise_.pay(length),
+                self.ante.dealer_does_not_qualify,
+                self.raise_.dealer_does_not_qualify,
+            )
+        )
+        unqualified = ante_unqualified + raised * raise_unqualified
+        return unqualified, ante + raised * raise_, Fraction(0), -1 - raised
 
 
 class Paytable(MainBets):

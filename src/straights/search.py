@@ -23,7 +23,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from fractions import Fraction
 from math import lcm
 from pathlib import Path
 from typing import NamedTuple
@@ -310,7 +309,7 @@ def _values(
         InputError: sums of these numbers could overflow.
     """
     wins = {
-        (action, length): _wins(bets, bet, length)
+        (action, length): bets.wins(bet, length)
         for action, bet in enumerate(actions)
         for length in ante["length"].unique()
     }
@@ -326,24 +325,6 @@ def _values(
         whole[key] = [int(unit * win) for win in row]
     outcomes = ante.select(OUTCOMES).to_numpy() * ante["hands"].to_numpy()[:, None]
     return unit, (whole[:, ante["length"].to_numpy()] * outcomes).sum(axis=2)
-
-
-def _wins(bets: MainBets, bet: float, length: int) -> tuple[Fraction, ...]:
-    """What the Ante and the Raise win, for each of `OUTCOMES`."""
-    if bet == FOLD:
-        return (Fraction(-1),) * len(OUTCOMES)
-    raised, ante, raise_, ante_unqualified, raise_unqualified = (
-        Fraction(str(number))
-        for number in (
-            bet,
-            bets.ante.pays,
-            bets.raise_.pay(length),
-            bets.ante.dealer_does_not_qualify,
-            bets.raise_.dealer_does_not_qualify,
-        )
-    )
-    unqualified = ante_unqualified + raised * raise_unqualified
-    return unqualified, ante + raised * raise_, Fraction(0), -1 - raised
 
 
 def _held(

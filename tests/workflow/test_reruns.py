@@ -38,10 +38,17 @@ def test_edit(folder, file, old, new, again):
     assert folder.rules_to_run() == again
 
 
-def test_an_edited_kernel_counts_again_at_once(folder_with_code):
-    """A module of the library is an input too: its kernels and its counts, and no others."""
-    module = folder_with_code.code / "src" / "straights" / "count" / "by_hand.py"
-    module.write_text(module.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+def test_an_edited_module_runs_again_at_once(folder_with_code):
+    """Modules of the library are inputs too: of their kernels, counts and prices, and no others."""
+    package = folder_with_code.code / "src" / "straights"
+
+    def edit(module):
+        file = package / module
+        file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
+
+    edit("loading.py")
+    assert folder_with_code.rules_to_run() == PRICING
+    edit("count/by_hand.py")
     assert folder_with_code.rules_to_run() == PRICING | {"kernels", "by_hand"}
     folder_with_code.make()
     assert folder_with_code.rules_to_run("results/straights.duckdb") == set()

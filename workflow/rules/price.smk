@@ -1,6 +1,6 @@
 # Price: one database from the facts and what each outcome pays.
 #
-# needs  every file of facts; config/; data/published/; workflow/sql/
+# needs  every file of facts; the decision lists; config/; data/published/; workflow/sql/
 # makes  results/straights.duckdb
 # steps  price
 
@@ -15,7 +15,10 @@ rule price:
         ),
         sql=sorted(str(file) for file in (HERE / "workflow" / "sql").glob("*.sql")),
         modules=modules(
+            *COUNTING,
             "pricing",
+            "loading",
+            "optimum",
             "games",
             "paytable",
             "strategy",

@@ -13,7 +13,7 @@ rule report:
         modules=sorted(
             str(file) for file in (HERE / "src" / "straights").glob("report/*.py")
         )
-        + modules("database", "droughts"),
+        + modules("cards", "straight", "deal", "database", "droughts", "paytable"),
     output:
         update("results/report/index.html"),
     log:

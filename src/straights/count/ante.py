@@ -104,7 +104,7 @@ def decision_diagram(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
     """The smallest decision diagram of a function of a set of ranks, the lowest rank first.
 
     Args:
-        values: The function's value for each of the 2**ranks sets, below `len(OUTCOMES)`.
+        values: The function's value for each of the 2**ranks sets, from 0 up.
 
     Returns:
         Array [rank, node, held]: the node of the next rank if no card of this one is held (0) or
