@@ -1,0 +1,1 @@
+"""Reno Straight: two boards, five hole cards, the best high and the lowest straight share."""
