@@ -15,6 +15,8 @@ RANK_VALUES = {rank: value for value, rank in enumerate("23456789TJQKA", start=2
 LOW_ACE = 1
 """The rank value of an ace at the low end of a straight."""
 
+JOKER_NAME = "Jk"
+
 SUITS = "cdhs"
 
 SUIT_SYMBOLS = {"c": "♣", "d": "♦", "h": "♥", "s": "♠"}
@@ -39,7 +41,8 @@ class Card:
     suit: str
 
     def __post_init__(self) -> None:
-        if self.rank not in RANK_VALUES or self.suit not in set(SUITS):
+        joker = (self.rank, self.suit) == (JOKER_NAME, "")
+        if not joker and (self.rank not in RANK_VALUES or self.suit not in set(SUITS)):
             raise InputError(f"no such card: {self.rank}{self.suit}")
 
     def __str__(self) -> str:
@@ -47,24 +50,32 @@ class Card:
 
     @property
     def value(self) -> int:
-        """Rank value, 2 to 14."""
+        """Rank value, 2 to 14; a joker has none."""
         return RANK_VALUES[self.rank]
 
     @classmethod
     def parse(cls, text: str) -> Card:
         """Read a card as a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c`` or ``2♣``.
 
+        A joker is ``Jk`` or ``joker``.
+
         Raises:
             InputError: the text is not a card.
         """
+        if text.lower() in {"jk", "joker"}:
+            return JOKER
         rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
         suit = next((letter for letter, symbol in SUIT_SYMBOLS.items() if suit == symbol), suit)
         if rank not in RANK_VALUES or not suit or suit not in SUITS:
             raise InputError(
                 f"'{text}' is not a card: write a rank (2-9, T or 10, J, Q, K, A)"
-                " then a suit (c, d, h, s), for example As or 10d"
+                " then a suit (c, d, h, s), for example As or 10d; a joker is Jk"
             )
         return cls(rank, suit)
+
+
+JOKER = Card(JOKER_NAME, "")
+"""Any joker: they are all alike."""
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -80,46 +91,87 @@ def parse_cards(text: str) -> tuple[Card, ...]:
 
 
 def refuse_duplicates(cards: Iterable[Card]) -> None:
-    """Raise InputError if a card is there more than once."""
-    twice = [str(card) for card, times in Counter(cards).items() if times > 1]
+    """Raise InputError if a card other than a joker is there more than once."""
+    twice = [str(card) for card, times in Counter(cards).items() if times > 1 and card != JOKER]
     if twice:
         raise InputError(f"{', '.join(twice)} is there twice: a deck holds each card once")
 
 
 @dataclass(frozen=True)
 class Deck:
-    """Ranks in the order in which they follow each other, and suits.
+    """Ranks in the order in which they follow each other, suits, and which cards are wild.
 
-    >>> len(Deck().cards)
-    52
+    The cards that are not wild are natural: one of each natural rank in each suit.
+
+    >>> len(Deck().cards), len(Deck(jokers=2).cards)
+    (52, 54)
+    >>> deuces = Deck(wild_ranks="2")
+    >>> deuces.natural_ranks, deuces.wild_cards, deuces.copies[-2:]
+    ('3456789TJQKA', 4, (4, 4))
     """
 
     ranks: str = "".join(RANK_VALUES)
     suits: str = SUITS
+    jokers: int = 0
+    """Jokers; all are wild."""
+    wild_ranks: str = ""
+    """Those of the ranks whose cards are wild."""
+
+    @cached_property
+    def natural_ranks(self) -> str:
+        """The ranks that are not wild, rising."""
+        return "".join(rank for rank in self.ranks if rank not in self.wild_ranks)
+
+    @property
+    def wild_cards(self) -> int:
+        """How many cards are wild."""
+        return self.jokers + len(self.wild_ranks) * len(self.suits)
+
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """How many cards the deck has of each natural rank, and last of wild cards, if of any."""
+        naturals = (len(self.suits),) * len(self.natural_ranks)
+        return (*naturals, self.wild_cards) if self.wild_cards else naturals
 
     @cached_property
     def cards(self) -> tuple[Card, ...]:
-        """Every card, suit by suit, ranks rising."""
-        return tuple(Card(rank, suit) for suit in self.suits for rank in self.ranks)
+        """Every card: the natural ones suit by suit, ranks rising, then the wild ones."""
+        naturals, wild = (
+            [Card(rank, suit) for suit in self.suits for rank in ranks]
+            for ranks in (self.natural_ranks, self.wild_ranks)
+        )
+        return (*naturals, *wild, *[JOKER] * self.jokers)
 
     def check(self, cards: Iterable[Card]) -> None:
-        """Raise InputError if a card is not in the deck or is there twice."""
+        """Raise InputError if a card is not in the deck, or is there more often than in it."""
         cards = tuple(cards)
         strangers = [str(card) for card in cards if card not in self.cards]
         if strangers:
             raise InputError(
                 f"{', '.join(strangers)} is not in this deck of {len(self.cards)} cards"
-                f" (ranks {' '.join(self.ranks)}, suits {' '.join(self.suits)})"
+                f" (ranks {' '.join(self.ranks)}, suits {' '.join(self.suits)},"
+                f" {self.jokers or 'no'} joker{'' if self.jokers == 1 else 's'})"
             )
         refuse_duplicates(cards)
+        if cards.count(JOKER) > self.jokers:
+            raise InputError(f"{cards.count(JOKER)} jokers are there: the deck holds {self.jokers}")
+
+    def is_wild(self, card: Card) -> bool:
+        """Whether a card stands for any other."""
+        return card == JOKER or card.rank in self.wild_ranks
+
+    def wilds(self, cards: Iterable[Card]) -> int:
+        """How many of some cards are wild."""
+        return sum(map(self.is_wild, cards))
 
     def rank_set(self, cards: Iterable[Card]) -> int:
-        """The ranks of some cards as bits, bit 0 the deck's lowest rank.
+        """The natural ranks of some cards as bits, bit 0 the deck's lowest; wild cards have none.
 
         >>> bin(Deck().rank_set(parse_cards("2c 2d 4h")))
         '0b101'
         """
         bits = 0
         for card in cards:
-            bits |= 1 << self.ranks.index(card.rank)
+            if not self.is_wild(card):
+                bits |= 1 << self.natural_ranks.index(card.rank)
         return bits

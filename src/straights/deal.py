@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import cache, cached_property
 from math import comb
-from typing import Annotated
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, model_validator
 
@@ -12,8 +12,12 @@ from straights.cards import RANK_VALUES, SUITS, Card, Deck, parse_cards
 from straights.config import Model
 from straights.straight import Ace, EqualRuns, Straight, StraightRules
 
+EqualHands = Literal["push", "player", "dealer"]
+
 
 def _letters(text: object) -> object:
+    if isinstance(text, int) and not isinstance(text, bool):
+        text = str(text)
     return text.replace("10", "T").replace(" ", "") if isinstance(text, str) else text
 
 
@@ -72,11 +76,44 @@ class Deal(Model):
             " ranks are read from the lowest up and the ace last"
         ),
     ] = "highest"
+    wrap_around: Annotated[
+        bool, Field(strict=True, description="Whether a straight may run through the ace")
+    ] = False
+    card_limit: Annotated[
+        Annotated[StrictInt, Field(ge=1, le=13)] | None,
+        Field(description="The most cards of a straight that count; left out: all"),
+    ] = None
+    jokers: Annotated[StrictInt, Field(ge=0, le=4, description="Jokers in the deck, all wild")] = 0
+    wild_ranks: Annotated[
+        str,
+        BeforeValidator(_letters),
+        AfterValidator(_ranks),
+        Field(description="Ranks whose cards are wild, such as 2"),
+    ] = ""
     cards: CardsDealt = CardsDealt()
     dealer_qualifies_with: Annotated[
         StrictInt,
         Field(ge=1, le=13, description="Cards in the dealer's straight; 1: always qualifies"),
     ] = 3
+    equal_hands: Annotated[
+        EqualHands,
+        Field(description="Who wins when both straights are equal and the dealer qualifies"),
+    ] = "push"
+
+    @model_validator(mode="after")
+    def _consistent(self) -> Deal:
+        strangers = [rank for rank in self.wild_ranks if rank not in self.ranks]
+        if strangers:
+            raise ValueError(f"wild_ranks: the deck has no {', '.join(strangers)}")
+        if not self.deck.natural_ranks:
+            raise ValueError("wild_ranks: leave a rank that is not wild")
+        if self.wrap_around and (self.ace != "either" or "A" not in self.ranks):
+            raise ValueError("wrap_around: a straight runs through an ace, which is high and low")
+        if self.equal_runs == "first" and (self.wrap_around or self.deck.wild_cards):
+            raise ValueError(
+                "equal_runs: 'first' is for straights without wild cards or wrap_around"
+            )
+        return self
 
     @model_validator(mode="after")
     def _enough_cards(self) -> Deal:
@@ -88,12 +125,20 @@ class Deal(Model):
     @cached_property
     def deck(self) -> Deck:
         """The deck."""
-        return Deck(self.ranks, self.suits)
+        return Deck(self.ranks, self.suits, self.jokers, self.wild_ranks)
 
     @cached_property
     def rules(self) -> StraightRules:
         """The rules that rank a straight."""
-        return _rules(self.ranks, self.ace, self.equal_runs)
+        return _rules(
+            self.ranks,
+            self.ace,
+            self.equal_runs,
+            self.wrap_around,
+            self.card_limit,
+            self.wild_ranks,
+            self.deck.wild_cards,
+        )
 
     @property
     def identity(self) -> str:
@@ -135,10 +180,12 @@ class Deal(Model):
 
     def straight(self, cards: tuple[Card, ...]) -> Straight:
         """The longest straight of a hand, suits ignored."""
-        return self.rules.longest(self.deck.rank_set(cards))
+        return self.rules.longest(self.deck.rank_set(cards), self.deck.wilds(cards))
 
     def straight_flush(self, cards: tuple[Card, ...]) -> Straight:
-        """The longest straight within one suit of a hand."""
-        return max(
-            self.straight(tuple(card for card in cards if card.suit == suit)) for suit in self.suits
-        )
+        """The longest straight within one suit of a hand; wild cards are of any suit."""
+        return max(self.straight(self.of_suit(cards, suit)) for suit in self.suits)
+
+    def of_suit(self, cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
+        """The cards that can be of one suit, the wild ones included."""
+        return tuple(card for card in cards if card.suit == suit or self.deck.is_wild(card))
