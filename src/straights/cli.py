@@ -16,9 +16,9 @@ from straights.cards import parse_cards
 from straights.deal import Deal
 from straights.errors import InputError
 from straights.games import PUBLISHED, Games, Variant, read_games
+from straights.options import as_json, in_config
 from straights.settle import Round, settle
-
-as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
+from straights.straight_commands import compare_command, rank_command
 
 
 def in_variant(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -26,14 +26,7 @@ def in_variant(command: Callable[..., Any]) -> Callable[..., Any]:
     variant = click.option(
         "--variant", default=PUBLISHED, show_default=True, help="Deal and paytable by name."
     )
-    config = click.option(
-        "--config",
-        type=click.Path(path_type=Path),
-        default=Path("config"),
-        show_default=True,
-        help="The configuration folder.",
-    )
-    return variant(config(command))
+    return variant(in_config(command))
 
 
 def find_variant(config: Path, name: str) -> tuple[Games, Variant]:
@@ -52,6 +45,10 @@ def find_variant(config: Path, name: str) -> tuple[Games, Variant]:
 @click.version_option(package_name="straights")
 def cli() -> None:
     """Straight-poker casino games, counted exactly."""
+
+
+cli.add_command(rank_command)
+cli.add_command(compare_command)
 
 
 @cli.command("settle")
