@@ -45,7 +45,7 @@ class Advice:
 
 
 def rank_counts(deal: Deal, cards: tuple[Card, ...]) -> str:
-    """How many cards of each rank a hand of the player holds, a digit a rank, the lowest first.
+    """How many cards of each rank a hand of the player holds, a digit a rank, as facts name it.
 
     >>> from straights.cards import parse_cards
     >>> rank_counts(Deal(), parse_cards("2c 3d 4h 9s 9d Kc As"))
@@ -57,7 +57,9 @@ def rank_counts(deal: Deal, cards: tuple[Card, ...]) -> str:
     if len(cards) != deal.cards.player:
         raise InputError(f"the player is dealt {deal.cards.player} cards, {len(cards)} were given")
     deal.deck.check(cards)
-    return "".join(str(sum(card.rank == rank for card in cards)) for rank in deal.ranks)
+    naturals = [sum(card.rank == rank for card in cards) for rank in deal.deck.natural_ranks]
+    wild = [deal.deck.wilds(cards)] if deal.deck.wild_cards else []
+    return "".join(map(str, [*naturals, *wild]))
 
 
 def read_dealer_counts(file: Path, deal: Deal, cards: tuple[Card, ...]) -> DealerCounts:

@@ -156,6 +156,13 @@ class Deck:
         if cards.count(JOKER) > self.jokers:
             raise InputError(f"{cards.count(JOKER)} jokers are there: the deck holds {self.jokers}")
 
+    def without(self, cards: Iterable[Card]) -> tuple[Card, ...]:
+        """The deck's cards but some of them."""
+        left = list(self.cards)
+        for card in cards:
+            left.remove(card)
+        return tuple(left)
+
     def is_wild(self, card: Card) -> bool:
         """Whether a card stands for any other."""
         return card == JOKER or card.rank in self.wild_ranks

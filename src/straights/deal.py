@@ -33,6 +33,9 @@ def _suits(suits: str) -> str:
     return suits
 
 
+MOST_WILD_CARDS = 9
+"""Rank counts are written with a digit for each rank, and one for the wild cards."""
+
 CardCount = Annotated[StrictInt, Field(ge=1, le=13)]
 
 
@@ -107,6 +110,10 @@ class Deal(Model):
             raise ValueError(f"wild_ranks: the deck has no {', '.join(strangers)}")
         if not self.deck.natural_ranks:
             raise ValueError("wild_ranks: leave a rank that is not wild")
+        if self.deck.wild_cards > MOST_WILD_CARDS:
+            raise ValueError(
+                f"{self.deck.wild_cards} cards are wild; the counts take up to {MOST_WILD_CARDS}"
+            )
         if self.wrap_around and (self.ace != "either" or "A" not in self.ranks):
             raise ValueError("wrap_around: a straight runs through an ace, which is high and low")
         if self.equal_runs == "first" and (self.wrap_around or self.deck.wild_cards):

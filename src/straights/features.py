@@ -24,6 +24,7 @@ THINGS = {
     "low card": "low_cards",
     "different rank": "different_ranks",
     "second straight": "second_straights",
+    "wild card": "wild_cards",
 }
 """What can be counted, in the singular, to the column of `Hands` that counts it."""
 

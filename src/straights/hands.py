@@ -37,21 +37,21 @@ class Hands:
 
     deal: Deal
     ways: RankCounts
-    """[hand, rank]: cards held of each rank, the lowest rank first."""
+    """[hand, rank]: cards held of each natural rank, the lowest first; wild cards last, if any."""
 
     @classmethod
     def of(cls, deal: Deal, rank_counts: Iterable[str]) -> Hands:
         """The hands that facts name by a digit a rank, such as ``1110000200110``."""
         digits = np.frombuffer("".join(rank_counts).encode(), dtype=np.uint8) - ord("0")
-        return cls(deal, digits.reshape(-1, len(deal.ranks)))
+        return cls(deal, digits.reshape(-1, len(deal.deck.copies)))
 
     def __len__(self) -> int:
         return len(self.ways)
 
     @cached_property
     def _held(self) -> RankCounts:
-        """[rank, hand], so that a sum over ranks is fast."""
-        return np.ascontiguousarray(self.ways.T)
+        """Natural cards, [rank, hand], so that a sum over ranks is fast."""
+        return np.ascontiguousarray(self.ways[:, : len(self.deal.deck.natural_ranks)].T)
 
     @cached_property
     def place(self) -> Column:
@@ -99,30 +99,44 @@ class Hands:
         return self.cards_of(LOW_RANKS)
 
     @cached_property
+    def wild_cards(self) -> Column:
+        """Cards that are wild; none of them counts as anything else."""
+        wilds = self.ways[:, len(self.deal.deck.natural_ranks) :]
+        return np.asarray(wilds.sum(axis=1), dtype=np.uint8)
+
+    @cached_property
     def second_straights(self) -> Column:
         """1 if the ranks outside the straight hold a run of three or more too, else 0."""
         rules = self.deal.rules
-        bit = {RANK_VALUES[rank]: 1 << place for place, rank in enumerate(self.deal.ranks)}
+        ranks = self.deal.deck.natural_ranks
+        bit = {RANK_VALUES[rank]: 1 << place for place, rank in enumerate(ranks)}
         bit[LOW_ACE] = bit.get(RANK_VALUES["A"], 0)
-        runs = np.array([sum(bit[value] for value in rules.run(one)) for one in rules.straights])
-        ranks = (self.ways > 0) @ (1 << np.arange(len(self.deal.ranks)))
-        rest = rules.lengths[rules.table[ranks & ~runs[self.place]]] >= SECOND_STRAIGHT
+        runs = np.array(
+            [sum(bit.get(value, 0) for value in rules.run(one)) for one in rules.straights]
+        )
+        held = (1 << np.arange(len(ranks))) @ (self._held > 0)
+        rest = rules.lengths[rules.table[0, held & ~runs[self.place]]] >= SECOND_STRAIGHT
         return np.asarray(rest, dtype=np.uint8)
 
     def cards_of(self, ranks: str) -> Column:
-        """Cards of some ranks; a rank that the deck does not have is never held."""
-        rows = [self.deal.ranks.index(rank) for rank in ranks if rank in self.deal.ranks]
+        """Cards of some ranks; a rank that is wild, or not in the deck, is never held."""
+        naturals = self.deal.deck.natural_ranks
+        rows = [naturals.index(rank) for rank in ranks if rank in naturals]
         return np.asarray(self._held[rows].sum(axis=0), dtype=np.uint8)
 
     def cards(self, hand: int) -> str:
         """Cards that make one of the hands; suits do not matter and take turns."""
+        deck = self.deal.deck
         ranks = [
             rank
-            for rank, held in zip(self.deal.ranks, self.ways[hand], strict=True)
+            for rank, held in zip(deck.natural_ranks, self._held[:, hand], strict=True)
             for _ in range(held)
         ]
-        suits = self.deal.suits
-        return " ".join(f"{rank}{suits[turn % len(suits)]}" for turn, rank in enumerate(ranks))
+        naturals = [
+            f"{rank}{deck.suits[turn % len(deck.suits)]}" for turn, rank in enumerate(ranks)
+        ]
+        wild = deck.cards[len(deck.cards) - deck.wild_cards :][: self.wild_cards[hand]]
+        return " ".join([*naturals, *map(str, wild)])
 
 
 def _number(which: npt.NDArray[np.bool_]) -> Column:
@@ -132,7 +146,7 @@ def _number(which: npt.NDArray[np.bool_]) -> Column:
 @cache
 def every_hand(deal: Deal) -> Hands:
     """Every hand of the player, in the order of the facts of the Ante."""
-    return Hands(deal, _ways(len(deal.ranks), len(deal.suits), deal.cards.player))
+    return Hands(deal, _ways(deal.deck.copies, deal.cards.player))
 
 
 _ways = cache(rank_counts)
@@ -142,22 +156,24 @@ _ways = cache(rank_counts)
 def hand_for_each_straight(deal: Deal) -> Hands:
     """A hand for each of `deal.rules.straights` but 'no cards', in their order.
 
-    Each is a hand of the player, with as few pairs as can be, unless no hand of the player can have
-    that straight.
+    Each is a hand of the player, with as few wild cards and then as few pairs as can be, unless no
+    hand of the player can have that straight.
 
     >>> hand_for_each_straight(Deal()).cards(Deal().rules.straights.index((3, 4)) - 1)
     '2c 3d 4h 6s 7c 9d Th'
     """
-    cards, suits = deal.cards.player, len(deal.suits)
-    sets = np.arange(1, len(deal.rules.table))
-    held = (sets[:, None] >> np.arange(len(deal.ranks)) & 1).astype(np.uint8)
-    ranks = held.sum(axis=1)
-    possible = (ranks <= cards) & (ranks * suits >= cards)
-    best_first = np.lexsort((sets, -np.where(possible, ranks, 0).astype(np.int8)))
-    _, first = np.unique(deal.rules.table[sets][best_first], return_index=True)
-    ways = held[best_first][first]
+    cards, suits, naturals = deal.cards.player, len(deal.suits), len(deal.deck.natural_ranks)
+    wilds, sets = (index.ravel()[1:] for index in np.indices(deal.rules.table.shape))
+    ways = np.zeros((len(sets), len(deal.deck.copies)), dtype=np.uint8)
+    ways[:, :naturals] = sets[:, np.newaxis] >> np.arange(naturals) & 1
+    ranks = ways.sum(axis=1)
+    ways[:, naturals:] = wilds[:, np.newaxis]
+    possible = (ranks + wilds <= cards) & (ranks * suits + wilds >= cards)
+    order = np.lexsort((sets, -np.where(possible, ranks, 0).astype(np.int8), wilds, ~possible))
+    _, first = np.unique(deal.rules.table.ravel()[1:][order], return_index=True)
+    ways = ways[order][first]
     missing = np.maximum(cards - ways.sum(axis=1, dtype=np.int64), 0)
-    for rank in range(len(deal.ranks)):
+    for rank in range(naturals):
         more = np.minimum(missing, ways[:, rank] * (suits - 1)).astype(np.uint8)
         ways[:, rank] += more
         missing -= more

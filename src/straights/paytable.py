@@ -233,7 +233,7 @@ def side_bet_lines(paytable: Paytable, deal: Deal) -> Iterator[tuple[str, list[P
         InputError: a straight flush is possible that no line covers.
     """
     for bet, cards in side_bet_cards(deal).items():
-        longest = min(cards, len(deal.ranks))
+        longest = deal.rules.longest_of(cards)
         try:
             yield bet, pay_lines(getattr(paytable, bet), longest)
         except InputError as error:

@@ -85,7 +85,7 @@ def candidate_features(deal: Deal) -> list[Feature]:
 
     The search also looks at the opposite of each, fewer than the count.
     """
-    ranks = deal.ranks
+    ranks = deal.deck.natural_ranks
     things = [*THINGS, *ranks, *(ranks[:end] for end in range(2, len(ranks)))]
     return [
         Feature(thing, least, MANY) for thing in things for least in range(1, deal.cards.player + 1)

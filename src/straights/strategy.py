@@ -96,10 +96,10 @@ class When(NamedTuple):
 def parse_straight(text: str) -> Straight:
     """Read a straight by its ranks, rising, such as ``A-2-3`` or ``10-J-Q``.
 
-    Which ranks follow each other is the deck's to say; `Strategy.check` asks it.
+    Which ranks follow each other is the deal's to say; `Strategy.check` asks it.
 
-    >>> parse_straight("10-J-Q")
-    Straight(length=3, high=12)
+    >>> parse_straight("10-J-Q"), parse_straight("Q-K-A-2-3")
+    (Straight(length=3, high=12), Straight(length=5, high=3))
 
     Raises:
         ValueError: the ranks do not rise.
@@ -118,7 +118,9 @@ def _rank_values(text: str) -> tuple[int, ...]:
         ) from None
     if len(values) > 1 and values[0] == RANK_VALUES["A"]:
         values[0] = LOW_ACE
-    if values != sorted(set(values)):
+    above_ace = values.index(RANK_VALUES["A"]) + 1 if RANK_VALUES["A"] in values else len(values)
+    rising = [*values[:above_ace], *(value + 13 for value in values[above_ace:])]
+    if rising != sorted(set(rising)) or len(set(values)) < len(values):
         raise ValueError(f"'{text}': write the ranks of a straight rising, for example 10-J-Q")
     return tuple(values)
 

@@ -8,8 +8,8 @@ the player's rank counts and on nothing else.
 dealer holds decides the outcome; how many hands hold exactly these ranks depends on the cards
 left. The outcome as a function of the ranks is drawn as a decision diagram, built from the
 lookup table of the straight rules (one node for every distinct remainder of the table, ranks
-decided lowest first), and hands are counted along it, rank by rank. Players' hands that agree
-on the lowest ranks share that part of the work.
+decided lowest first and wild cards last), and hands are counted along it, rank by rank. Players'
+hands that agree on the lowest ranks share that part of the work.
 
 `dealer_counts_plain` does the same one pair of hands at a time; it is the specification.
 """
@@ -22,8 +22,9 @@ import numba as nb
 import numpy as np
 import numpy.typing as npt
 
-from straights.count.rank_counts import Counts, RankCounts, hands, places, rank_counts
+from straights.count.rank_counts import Counts, RankCounts, choices, hands, places, rank_counts
 from straights.deal import Deal
+from straights.straight import Straight
 
 __all__ = [
     "OUTCOMES",
@@ -40,7 +41,11 @@ __all__ = [
 ]
 
 OUTCOMES = ("not_qualified", "lower", "equal", "higher")
-"""The dealer does not qualify; or qualifies with a lower, an equal or a higher straight."""
+"""The dealer does not qualify; or qualifies with a lower, an equal or a higher straight. An equal
+one is among the lower where the player wins equal hands, among the higher where the dealer does."""
+
+EQUAL = {"player": 1, "push": 2, "dealer": 3}
+"""The outcome of equal hands, by who wins them."""
 
 
 def outcome_of(deal: Deal, player: int) -> npt.NDArray[np.uint8]:
@@ -54,7 +59,8 @@ def outcome_of(deal: Deal, player: int) -> npt.NDArray[np.uint8]:
         For each of `deal.rules.straights`, a place in `OUTCOMES`.
     """
     dealer = np.arange(len(deal.rules.straights))
-    outcome = np.where(dealer < player, 1, np.where(dealer == player, 2, 3))
+    outcome = np.where(dealer < player, 1, 3)
+    outcome[player] = EQUAL[deal.equal_hands]
     outcome[deal.rules.lengths < deal.dealer_qualifies_with] = 0
     return outcome.astype(np.uint8)
 
@@ -84,7 +90,8 @@ def hands_by_value(
     """The dealer's hands by the value of their set of ranks, for each of some rank counts.
 
     Args:
-        values: A function's value for each of the 2**ranks sets of ranks.
+        values: A function's value for each set of ranks, [wild cards, set], as in
+            `StraightRules.table`.
         number: How many values there are, from 0 on.
         ways: Rank counts that the dealer's deck lacks, [way, rank], in lexicographic order.
         deal: The deal.
@@ -92,36 +99,40 @@ def hands_by_value(
     Returns:
         Array [way, value]; each row adds up to all hands of the dealer.
     """
-    suits = len(deal.suits)
-    choose = np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)])
-    counts: Counts = _walk(
-        decision_diagram(values), suits - ways, choose, deal.cards.dealer, number
-    )
+    copies = deal.deck.copies
+    diagram = decision_diagram(values, max(copies))
+    left = np.array(copies, dtype=np.uint8) - ways
+    counts: Counts = _walk(diagram, left, choices(copies), deal.cards.dealer, number)
     return counts
 
 
-def decision_diagram(values: npt.NDArray[np.uint8]) -> npt.NDArray[np.int64]:
-    """The smallest decision diagram of a function of a set of ranks, the lowest rank first.
+def decision_diagram(values: npt.NDArray[np.uint8], most: int) -> npt.NDArray[np.int64]:
+    """The smallest decision diagram of a function of a set of ranks and the number of wild cards.
 
     Args:
-        values: The function's value for each of the 2**ranks sets, from 0 up.
+        values: The function's value, from 0 up, for each set of ranks, [wild cards, set].
+        most: The most cards that can be held of one rank, or of wild cards.
 
     Returns:
-        Array [rank, node, held]: the node of the next rank if no card of this one is held (0) or
-        some are (1). Node 0 of rank 0 is the start; the nodes after the last rank are the values.
+        Array [rank, node, held]: the node of the next rank if so many cards of this one are held.
+        The lowest rank comes first; wild cards last, if there are any. Node 0 of the first rank is
+        the start; the nodes after the last are the values.
 
-    >>> decision_diagram(np.array([0, 0, 0, 1], dtype=np.uint8))[1, :2].tolist()
-    [[0, 0], [0, 1]]
+    >>> decision_diagram(np.array([[0, 0, 0, 1]], dtype=np.uint8), 2)[1, :2].tolist()
+    [[0, 0, 0], [0, 1, 1]]
     """
-    nodes = values.astype(np.int64)
+    nodes = values.astype(np.int64).reshape(-1)
+    branches = [2] * (values.shape[1].bit_length() - 1) + [len(values)] * (len(values) > 1)
     levels = []
-    while len(nodes) > 1:
-        pairs = nodes.reshape(2, -1)
-        span = nodes.max() + 1
-        children, nodes = np.unique(pairs[0] * span + pairs[1], return_inverse=True)
-        levels.append(np.column_stack(np.divmod(children, span)))
+    for number in reversed(branches):
+        rows = nodes.reshape(number, -1)
+        nodes = rows[0]
+        for row in rows[1:]:
+            codes = nodes * (row.max() + 1) + row
+            _, first, nodes = np.unique(codes, return_index=True, return_inverse=True)
+        levels.append(rows[np.minimum(np.arange(most + 1), number - 1)][:, first].T)
     width = max(len(OUTCOMES), int(values.max()) + 1, *(len(level) for level in levels))
-    diagram = np.zeros((len(levels), width, 2), dtype=np.int64)
+    diagram = np.zeros((len(levels), width, most + 1), dtype=np.int64)
     for rank, level in enumerate(reversed(levels)):
         diagram[rank, : len(level)] = level
     return diagram
@@ -143,13 +154,12 @@ def _walk(diagram, left, choose, cards, values):  # type: ignore[no-untyped-def]
             partial[r + 1] = 0
             most = left[row, r]
             for node in range(width):
-                without, with_some = diagram[r, node]
                 for used in range(cards + 1):
                     so_far = partial[r, node, used]
                     if so_far:
-                        partial[r + 1, without, used] += so_far
-                        for held in range(1, min(most, cards - used) + 1):
-                            partial[r + 1, with_some, used + held] += so_far * choose[most, held]
+                        for held in range(min(most, cards - used) + 1):
+                            after = diagram[r, node, held]
+                            partial[r + 1, after, used + held] += so_far * choose[most, held]
         counts[row] = partial[ranks, :values, cards]
     return counts
 
@@ -161,16 +171,24 @@ def dealer_counts_plain(deal: Deal, way: tuple[int, ...]) -> list[int]:
     ...     "community": 0}), (1, 0, 1, 0)))
     20
     """
-    suits = len(deal.suits)
-    player = deal.rules.longest(sum(1 << rank for rank, held in enumerate(way) if held))
+    copies, ranks = deal.deck.copies, len(deal.deck.natural_ranks)
+
+    def straight(held: tuple[int, ...]) -> Straight:
+        rank_set = sum(1 << rank for rank, cards in enumerate(held[:ranks]) if cards)
+        return deal.rules.longest(rank_set, sum(held[ranks:]))
+
+    player = straight(way)
     counts = [0] * len(OUTCOMES)
-    for dealer_way in rank_counts(len(deal.ranks), suits, deal.cards.dealer).tolist():
-        dealer = deal.rules.longest(sum(1 << rank for rank, held in enumerate(dealer_way) if held))
+    for dealer_way in map(tuple, rank_counts(copies, deal.cards.dealer).tolist()):
+        dealer = straight(dealer_way)
         if dealer.length < deal.dealer_qualifies_with:
             outcome = 0
+        elif dealer == player:
+            outcome = EQUAL[deal.equal_hands]
         else:
-            outcome = 1 if dealer < player else 2 if dealer == player else 3
+            outcome = 1 if dealer < player else 3
         counts[outcome] += prod(
-            comb(suits - mine, yours) for mine, yours in zip(way, dealer_way, strict=True)
+            comb(most - mine, yours)
+            for most, mine, yours in zip(copies, way, dealer_way, strict=True)
         )
     return counts

@@ -3,10 +3,11 @@
 This is the independent check of the counts that come from a formula: no hand is counted unseen.
 The loop knows nothing of the rules but `StraightRules.table`.
 
-A hand is one set of ranks per suit, and the table gives each set an ordinal; the hand's own is
-the best of them. With the sets in order of size, all that hold as many cards as a hand still needs
-lie side by side, so the innermost loop is one comparison and one increment per hand, free of
-memory jumps, and the compiler does many hands at a time.
+A hand is one set of ranks per suit and some wild cards, and the table gives each set an ordinal;
+the hand's own is the best of them. Wild cards are all alike: hands that differ in nothing but which
+of them they hold are visited once, and counted as many. With the sets in order of size, all that
+hold as many cards as a hand still needs lie side by side, so the innermost loop is one comparison
+and one increment per hand, free of memory jumps, and the compiler does many hands at a time.
 """
 
 from __future__ import annotations
@@ -42,8 +43,9 @@ def count_hands_plain(rules: StraightRules, deck: Deck, cards: int) -> Counts:
     """
     counts = np.zeros(len(rules.straights), dtype=np.int64)
     for hand in combinations(deck.cards, cards):
+        wilds = deck.wilds(hand)
         flushes = [[card for card in hand if card.suit == suit] for suit in deck.suits]
-        best = max(rules.longest(deck.rank_set(flush)) for flush in flushes)
+        best = max(rules.longest(deck.rank_set(flush), wilds) for flush in flushes)
         counts[rules.straights.index(best)] += 1
     return counts
 
@@ -58,8 +60,8 @@ def count_hands(
     by side on threads, as the loop lets go of Python's lock.
 
     Args:
-        table: the ordinal of each of the 2**ranks sets of ranks, as in `StraightRules.table`.
-        suits: 1 to 4, each with one card of every rank.
+        table: the ordinal of each set of ranks, [wild cards, set], as in `StraightRules.table`.
+        suits: 1 to 4, each with one card of every natural rank.
         cards: cards in a hand.
         partition: from 0 to partitions - 1.
         partitions: into how many parts the hands are split.
@@ -68,40 +70,47 @@ def count_hands(
         For each ordinal, from 0 to the greatest in the table, the number of hands.
 
     Raises:
-        ValueError: a length of `table` that is no power of two, or a number out of bounds.
+        ValueError: sets of `table` that are no power of two, or a number out of bounds.
 
     >>> count_hands(StraightRules(ranks="234").table, suits=2, cards=2)
     array([0, 1, 3, 7, 2, 2, 0])
     """
-    if len(table).bit_count() != 1:
-        raise ValueError(f"a table has one entry for each of 2**ranks sets, not {len(table)}")
+    wild_cards, sets = len(table) - 1, table.shape[1]
+    if sets.bit_count() != 1:
+        raise ValueError(f"a table has an entry for each of 2**ranks sets, not {sets}")
     _check(suits, cards, partition, partitions)
-    ranks = len(table).bit_length() - 1
-    sizes = np.bitwise_count(np.arange(len(table)))
+    ranks = sets.bit_length() - 1
+    sizes = np.bitwise_count(np.arange(sets))
     by_size = np.argsort(sizes, kind="stable")
     start = np.searchsorted(sizes, np.arange(ranks + 2), sorter=by_size)
     room = np.array([ranks if suit < suits else 0 for suit in range(MAX_SUITS)])
-    firsts = np.arange(partition, start[min(cards, ranks) + 1], partitions)
-    counts: Counts = _visit(firsts, table[by_size], sizes[by_size], start, room, cards)
+    counts = np.zeros(256, np.int64)
+    for wilds in range(min(wild_cards, cards) + 1):
+        naturals = cards - wilds
+        firsts = np.arange(partition, start[min(naturals, ranks) + 1], partitions)
+        score = table[wilds, by_size]
+        counts += comb(wild_cards, wilds) * _visit(
+            firsts, score, sizes[by_size], start, room, naturals
+        )
     return counts[: table.max() + 1]
 
 
-def hands_in_partition(
-    ranks: int, suits: int, cards: int, partition: int = 0, partitions: int = 1
+def hands_in_partition(  # noqa: PLR0913, PLR0917 - what `count_hands` is asked
+    ranks: int, suits: int, wild_cards: int, cards: int, partition: int = 0, partitions: int = 1
 ) -> int:
     """How many hands `count_hands` must have visited in a partition, by binomials.
 
     Raises:
         ValueError: a number out of bounds.
 
-    >>> hands_in_partition(ranks=13, suits=4, cards=7)
+    >>> hands_in_partition(ranks=13, suits=4, wild_cards=0, cards=7)
     133784560
-    >>> [hands_in_partition(ranks=3, suits=2, cards=2, partition=p, partitions=2) for p in (0, 1)]
+    >>> [hands_in_partition(3, 2, 0, cards=2, partition=p, partitions=2) for p in (0, 1)]
     [8, 7]
     """
     _check(suits, cards, partition, partitions)
     sizes = sorted(rank_set.bit_count() for rank_set in range(1 << ranks))
-    others = ranks * (suits - 1)
+    others = ranks * (suits - 1) + wild_cards
     return sum(comb(others, cards - size) for size in sizes[partition::partitions] if size <= cards)
 
 

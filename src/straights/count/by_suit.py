@@ -1,8 +1,9 @@
 """Exact counts of longest straights and straight flushes, without visiting a hand.
 
-A suit holds one of the 2**ranks sets of ranks. Counting the sets by size and by the place of
-their best straight gives a polynomial for "no better than this straight" in one suit; its power
-over the suits counts hands, and differences of neighbours give exact counts.
+A suit holds one of the 2**ranks sets of natural ranks. Counting the sets by size and by the place
+of their best straight gives a polynomial for "no better than this straight" in one suit; its power
+over the suits counts hands, and differences of neighbours give exact counts. Wild cards belong to
+no suit: the same is done for each number of them, with what they make of the sets of ranks.
 """
 
 from __future__ import annotations
@@ -17,19 +18,23 @@ from straights.straight import StraightRules
 Counts = npt.NDArray[np.int64]
 
 
-def sets_by_size(rules: StraightRules, most: int) -> Counts:
-    """How many sets of ranks have each best straight and each size.
+def sets_by_size(rules: StraightRules, wilds: int, most: int) -> Counts:
+    """How many sets of natural ranks have each best straight and each size.
+
+    Args:
+        rules: The straight rules.
+        wilds: Wild cards held beside each set.
+        most: The greatest size.
 
     Returns:
         Array [straight, size], sizes 0 to `most`.
     """
-    sizes = np.bitwise_count(np.arange(len(rules.table)))
-    counts = np.zeros((len(rules.straights), len(rules.ranks) + 1), dtype=np.int64)
-    np.add.at(counts, (rules.table, sizes), 1)
-    padded = np.zeros((len(rules.straights), most + 1), dtype=np.int64)
-    width = min(most, len(rules.ranks)) + 1
-    padded[:, :width] = counts[:, :width]
-    return padded
+    table = rules.table[wilds]
+    sizes = np.bitwise_count(np.arange(len(table)))
+    small = sizes <= most
+    counts = np.zeros((len(rules.straights), most + 1), dtype=np.int64)
+    np.add.at(counts, (table[small], sizes[small]), 1)
+    return counts
 
 
 def straight_flush_counts(rules: StraightRules, suits: int, cards: int) -> Counts:
@@ -41,37 +46,43 @@ def straight_flush_counts(rules: StraightRules, suits: int, cards: int) -> Count
         cards: Cards in a hand.
 
     Returns:
-        Hands for each of `rules.straights`; they add up to C(ranks * suits, cards).
+        Hands for each of `rules.straights`; they add up to all hands of the deck.
 
     >>> int(straight_flush_counts(StraightRules(), 4, 7)[-34:].sum())  # 7 cards or more
     32
     """
-    at_most = sets_by_size(rules, cards).cumsum(axis=0)
-    hands = np.zeros((len(at_most), cards + 1), dtype=np.int64)
-    hands[:, 0] = 1
-    for _ in range(suits):
-        hands = np.array(
-            [np.convolve(a, b)[: cards + 1] for a, b in zip(hands, at_most, strict=True)]
-        )
-    return np.diff(hands[:, cards], prepend=0)
+    counts = np.zeros(len(rules.straights), dtype=np.int64)
+    for wilds in range(min(rules.wild_cards, cards) + 1):
+        at_most = sets_by_size(rules, wilds, cards - wilds).cumsum(axis=0)
+        hands = np.eye(1, cards - wilds + 1, dtype=np.int64).repeat(len(at_most), axis=0)
+        for _ in range(suits):
+            hands = np.array(
+                [np.convolve(a, b)[: len(a)] for a, b in zip(hands, at_most, strict=True)]
+            )
+        counts += comb(rules.wild_cards, wilds) * np.diff(hands[:, -1], prepend=0)
+    return counts
 
 
 def straight_counts(rules: StraightRules, suits: int, cards: int) -> Counts:
     """Hands by their longest straight, suits ignored.
 
-    A set of k ranks is held by as many hands as the coefficient of x**cards in
+    A set of k ranks is held by as many hands of n natural cards as the coefficient of x**n in
     ((1 + x)**suits - 1)**k says.
 
     Returns:
-        Hands for each of `rules.straights`; they add up to C(ranks * suits, cards).
+        Hands for each of `rules.straights`; they add up to all hands of the deck.
 
     >>> int(straight_counts(StraightRules(), 4, 7).sum())
     133784560
     """
     one_rank = np.array([0] + [comb(suits, held) for held in range(1, suits + 1)], dtype=np.int64)
-    ways = np.zeros(cards + 1, dtype=np.int64)
-    power = np.array([1], dtype=np.int64)
-    for size in range(cards + 1):
-        ways[size] = power[cards] if cards < len(power) else 0
-        power = np.convolve(power, one_rank)[: cards + 1]
-    return sets_by_size(rules, cards) @ ways
+    ways = [np.eye(1, cards + 1, dtype=np.int64)[0]]
+    for _ in range(cards):
+        ways.append(np.convolve(ways[-1], one_rank)[: cards + 1])
+    by_size = np.array(ways)
+    counts = np.zeros(len(rules.straights), dtype=np.int64)
+    for wilds in range(min(rules.wild_cards, cards) + 1):
+        naturals = cards - wilds
+        sets = sets_by_size(rules, wilds, naturals)
+        counts += comb(rules.wild_cards, wilds) * (sets @ by_size[: naturals + 1, naturals])
+    return counts

@@ -7,8 +7,9 @@ straight flush of each length.
 Nothing but the suits of the cards is left to decide. `flush_counts` gives the cards out rank by
 rank, lowest first. What matters of the ranks so far is, for each suit, where its set of ranks
 stands in the decision diagram of the straight rules; which suit is which does not matter. So the
-state is an unordered choice of one diagram node per suit, and few states are alive at once. Hands
-that agree on the lowest ranks share that part of the work.
+state is an unordered choice of one diagram node per suit, and few states are alive at once. Wild
+cards come last and move all suits on alike. Hands that agree on the lowest ranks share that part of
+the work.
 
 `flush_counts_plain` deals out the suits one layout at a time; it is the specification.
 """
@@ -16,6 +17,7 @@ that agree on the lowest ranks share that part of the work.
 from __future__ import annotations
 
 from itertools import combinations, product
+from math import comb
 from typing import NamedTuple
 
 import numba as nb
@@ -45,16 +47,6 @@ class Steps(NamedTuple):
     """For each state after the last rank, the longest straight flush."""
 
 
-def longest_flush(deal: Deal, cards: int) -> int:
-    """The longest straight flush that a hand of some size can hold.
-
-    >>> longest_flush(Deal(), 7)
-    7
-    """
-    sizes = np.bitwise_count(np.arange(len(deal.rules.table)))
-    return int(deal.rules.lengths[deal.rules.table[sizes <= cards]].max())
-
-
 def flush_counts(deal: Deal, ways: RankCounts) -> Counts:
     """Hands by the length of their longest straight flush, for each of some rank counts.
 
@@ -71,31 +63,39 @@ def flush_counts(deal: Deal, ways: RankCounts) -> Counts:
            [0, 1, 0]])
     """
     cards = int(ways[0].sum())
-    counts: Counts = _walk(*_steps(deal, cards), ways, longest_flush(deal, cards))
+    counts: Counts = _walk(*_steps(deal, cards), ways, deal.rules.longest_of(cards))
     return counts
 
 
 def flush_counts_plain(deal: Deal, way: tuple[int, ...]) -> list[int]:
     """Hands by their longest straight flush for one rank counts: a loop over layouts of suits."""
-    suits = range(len(deal.suits))
-    counts = [0] * (longest_flush(deal, sum(way)) + 1)
-    for layout in product(*(combinations(suits, held) for held in way)):
+    suits, ranks = range(len(deal.suits)), len(deal.deck.natural_ranks)
+    wilds = sum(way[ranks:])
+    counts = [0] * (deal.rules.longest_of(sum(way)) + 1)
+    for layout in product(*(combinations(suits, held) for held in way[:ranks])):
         sets = [
             sum(1 << rank for rank, held in enumerate(layout) if suit in held) for suit in suits
         ]
-        counts[max(deal.rules.longest(rank_set).length for rank_set in sets)] += 1
+        longest = max(deal.rules.longest(rank_set, wilds).length for rank_set in sets)
+        counts[longest] += comb(deal.deck.wild_cards, wilds)
     return counts
 
 
 def _steps(deal: Deal, cards: int) -> Steps:
     """The steps between states that at most `cards` cards can reach."""
-    diagram = decision_diagram(deal.rules.lengths[deal.rules.table])
-    suits = len(deal.suits)
-    chosen = np.array(list(product([0, 1], repeat=suits)))
-    held = chosen.sum(axis=1)
+    copies, suits = deal.deck.copies, len(deal.suits)
+    most = max(copies)
+    diagram = decision_diagram(deal.rules.lengths[deal.rules.table], most)
+    natural = np.array(list(product([0, 1], repeat=suits)))
+    wild = np.arange(copies[-1] + 1)
     states, used = np.zeros((1, suits), dtype=np.int64), np.zeros(1, dtype=np.int64)
     levels = []
-    for level in diagram:
+    for rank, level in enumerate(diagram):
+        if rank < len(deal.deck.natural_ranks):
+            chosen, held, choices = natural, natural.sum(axis=1), np.ones(len(natural), np.int64)
+        else:
+            chosen, held = wild[:, np.newaxis].repeat(suits, axis=1), wild
+            choices = np.array([comb(copies[-1], cards) for cards in wild])
         after = np.sort(level[states[:, np.newaxis, :], chosen], axis=2)
         now = used[:, np.newaxis] + held
         here, choice = np.nonzero(now <= cards)
@@ -104,18 +104,20 @@ def _steps(deal: Deal, cards: int) -> Steps:
         states = after[here, choice][first]
         used = np.full(len(states), cards)
         np.minimum.at(used, to, now[here, choice])
-        keys, ways = np.unique(
-            np.column_stack([here, held[choice], to]), axis=0, return_counts=True
+        keys, step = np.unique(
+            np.column_stack([here, held[choice], to]), axis=0, return_inverse=True
         )
+        ways = np.zeros(len(keys), dtype=np.int64)
+        np.add.at(ways, step, choices[choice])
         levels.append((keys, ways))
-    most = max(keys[:, 0].max() for keys, _ in levels) + 1
-    start = np.zeros((len(levels), most, suits + 2), dtype=np.int64)
+    width = max(keys[:, 0].max() for keys, _ in levels) + 1
+    start = np.zeros((len(levels), width, most + 2), dtype=np.int64)
     base = 0
     for rank, (keys, _) in enumerate(levels):
-        place = keys[:, 0] * (suits + 1) + keys[:, 1]
-        ends = np.searchsorted(place, np.arange(most * (suits + 1)), side="right")
-        start[rank, :, 1:] = base + ends.reshape(most, suits + 1)
-        start[rank, :, 0] = base + np.searchsorted(keys[:, 0], np.arange(most))
+        place = keys[:, 0] * (most + 1) + keys[:, 1]
+        ends = np.searchsorted(place, np.arange(width * (most + 1)), side="right")
+        start[rank, :, 1:] = base + ends.reshape(width, most + 1)
+        start[rank, :, 0] = base + np.searchsorted(keys[:, 0], np.arange(width))
         base += len(keys)
     return Steps(
         start,

@@ -24,10 +24,11 @@ import numba as nb
 import numpy as np
 
 from straights.count import joint
-from straights.count.ante import hands_by_value
+from straights.count.ante import EQUAL, OUTCOMES, hands_by_value
 from straights.count.rank_counts import (
     Counts,
     RankCounts,
+    choices,
     hands,
     places,
     rank_counts,
@@ -63,20 +64,22 @@ def ante_counts(deal: Deal, ways: RankCounts) -> tuple[Counts, Counts]:
     Raises:
         InputError: the counts of such a deal need more than 64 bits.
     """
-    ranks, suits = len(deal.ranks), len(deal.suits)
+    copies = deal.deck.copies
     tables = comb(len(deal.deck.cards) - deal.cards.player, deal.cards.community)
-    if int(hands(ways, suits).max()) * tables * dealer_hands(deal) >= 2**63:
+    if int(hands(ways, copies).max()) * tables * dealer_hands(deal) >= 2**63:
         raise InputError("the deal has too many hands to count in 64 bits; deal fewer cards")
-    both = rank_counts(ranks, suits, deal.second_chance_cards)
+    both = rank_counts(copies, deal.second_chance_cards)
     counted: tuple[Counts, Counts] = _gather(
         ways,
         places(deal, ways),
-        rank_counts(ranks, suits, deal.cards.community),
-        ranking(ranks, suits, deal.second_chance_cards),
-        np.array([[comb(n, k) for k in range(suits + 1)] for n in range(suits + 1)]),
+        np.array(copies),
+        rank_counts(copies, deal.cards.community),
+        ranking(copies, deal.second_chance_cards),
+        choices(copies),
         joint.flush_counts(deal, both),
         _dealer_below(deal, both),
         int(np.searchsorted(deal.rules.lengths, deal.dealer_qualifies_with)),
+        EQUAL[deal.equal_hands],
     )
     return counted
 
@@ -97,13 +100,17 @@ def _dealer_below(deal: Deal, both: RankCounts) -> Counts:
 
 
 @nb.njit(cache=True, nogil=True)
-def _gather(ways, places, table_ways, ranking, choose, flush, below, qualifies):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
+def _gather(  # type: ignore[no-untyped-def]  # noqa: ANN202, PLR0913, PLR0917
+    ways, places, copies, table_ways, ranking, choose,  # noqa: ANN001
+    flush, below, qualifies, equal_hands,  # noqa: ANN001
+):  # fmt: skip
     """Sum over the community's rank counts, for each of the player's.
 
     `flush` and `below` have a row for each rank counts of player and community together, in the
-    order of `ranking`. The dealer qualifies from place `qualifies` on.
+    order of `ranking`. The dealer qualifies from place `qualifies` on; equal hands have the outcome
+    `equal_hands`.
     """
-    ranks, suits, lengths = ways.shape[1], len(choose) - 1, flush.shape[1]
+    ranks, lengths = ways.shape[1], flush.shape[1]
     everything = below.shape[1] - 1
     qualifies = min(qualifies, everything)
     hands = np.zeros((len(ways), lengths), dtype=np.int64)
@@ -116,7 +123,7 @@ def _gather(ways, places, table_ways, ranking, choose, flush, below, qualifies):
             for rank in range(ranks):
                 own = ways[row, rank]
                 held = np.int64(own) + table_ways[table, rank]
-                if held > suits:
+                if held > copies[rank]:
                     chosen = np.int64(0)
                     break
                 chosen *= choose[held, own]
@@ -131,7 +138,7 @@ def _gather(ways, places, table_ways, ranking, choose, flush, below, qualifies):
                     hands[row, length] += hand
                     counts[row, length, 0] += hand * dealer[qualifies]
                     counts[row, length, 1] += hand * (dealer[equal] - dealer[qualifies])
-                    counts[row, length, 2] += hand * (dealer[higher] - dealer[equal])
+                    counts[row, length, equal_hands] += hand * (dealer[higher] - dealer[equal])
                     counts[row, length, 3] += hand * (dealer[everything] - dealer[higher])
     return hands, counts
 
@@ -139,18 +146,21 @@ def _gather(ways, places, table_ways, ranking, choose, flush, below, qualifies):
 def ante_counts_plain(deal: Deal) -> Counter[tuple[tuple[int, ...], int, str]]:
     """Deals of all cards by the player's rank counts, longest straight flush and outcome."""
     counts: Counter[tuple[tuple[int, ...], int, str]] = Counter()
-    for player in combinations(deal.deck.cards, deal.cards.player):
-        mine = deal.straight(player)
-        way = tuple(sum(card.rank == rank for card in player) for rank in deal.ranks)
-        others = [card for card in deal.deck.cards if card not in player]
+    deck = deal.deck
+    for player in combinations(deck.cards, deal.cards.player):
+        mine, wilds = deal.straight(player), deck.wilds(player)
+        naturals = [sum(card.rank == rank for card in player) for rank in deck.natural_ranks]
+        way = (*naturals, wilds) if deck.wild_cards else tuple(naturals)
+        others = deck.without(player)
         for table in combinations(others, deal.cards.community):
             length = deal.straight_flush((*player, *table)).length
-            rest = [card for card in others if card not in table]
-            for dealer in combinations(rest, deal.cards.dealer):
+            for dealer in combinations(deck.without((*player, *table)), deal.cards.dealer):
                 yours = deal.straight(dealer)
                 if yours.length < deal.dealer_qualifies_with:
-                    outcome = "not_qualified"
+                    outcome = 0
+                elif yours == mine:
+                    outcome = EQUAL[deal.equal_hands]
                 else:
-                    outcome = "lower" if yours < mine else "equal" if yours == mine else "higher"
-                counts[way, length, outcome] += 1
+                    outcome = 1 if yours < mine else 3
+                counts[way, length, OUTCOMES[outcome]] += 1
     return counts

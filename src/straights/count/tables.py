@@ -63,7 +63,12 @@ def by_hand_fact(deal: Deal, cards: int, partition: int, partitions: int) -> Fac
 
     origin = {"cards": cards, "partition": partition, "partitions": partitions}
     total = by_hand.hands_in_partition(
-        len(deal.ranks), len(deal.suits), cards, partition, partitions
+        len(deal.deck.natural_ranks),
+        len(deal.suits),
+        deal.deck.wild_cards,
+        cards,
+        partition,
+        partitions,
     )
     return Fact("by_hand", _origin(deal, origin), "hands", total)
 
@@ -82,7 +87,10 @@ def ante_fact(deal: Deal) -> Fact:
 
 
 def count_ante(deal: Deal) -> pl.DataFrame:
-    """Columns rank_counts (a digit a rank), hands, length, high, and one for each outcome."""
+    """Columns rank_counts (a digit a rank), hands, length, high, and one for each outcome.
+
+    The digits go from the lowest natural rank up; wild cards have the last, if the deck has any.
+    """
     from straights.count import ante  # noqa: PLC0415
 
     ways = _player_ways(deal)
@@ -91,7 +99,7 @@ def count_ante(deal: Deal) -> pl.DataFrame:
     return pl.DataFrame(
         {
             "rank_counts": _digits(ways),
-            "hands": ante.hands(ways, len(deal.suits)),
+            "hands": ante.hands(ways, deal.deck.copies),
             "length": straights["length"],
             "high": straights["high"],
             **dict(zip(ante.OUTCOMES, outcomes.T, strict=True)),
@@ -181,7 +189,7 @@ def simulate_rounds(deal: Deal, *, seed: int, partition: int, rounds: int) -> pl
     joint = simulate.deal_rounds(
         deal.rules.table,
         deal.rules.lengths,
-        len(deal.ranks),
+        len(deal.deck.natural_ranks),
         len(deal.suits),
         deal.cards.player,
         deal.cards.dealer,
@@ -248,7 +256,7 @@ def play_rounds(
 
 
 def _player_ways(deal: Deal) -> RankCounts:
-    return rank_counts(len(deal.ranks), len(deal.suits), deal.cards.player)
+    return rank_counts(deal.deck.copies, deal.cards.player)
 
 
 def _digits(ways: RankCounts) -> list[str]:
