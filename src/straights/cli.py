@@ -17,6 +17,7 @@ from straights.deal import Deal
 from straights.errors import InputError
 from straights.games import PUBLISHED, Games, Variant, read_games
 from straights.options import as_json, in_config
+from straights.reno.commands import reno
 from straights.settle import Round, settle
 from straights.straight_commands import compare_command, rank_command
 
@@ -49,6 +50,7 @@ def cli() -> None:
 
 cli.add_command(rank_command)
 cli.add_command(compare_command)
+cli.add_command(reno)
 
 
 @cli.command("settle")

@@ -15,6 +15,8 @@ from itertools import combinations
 from straights.cards import LOW_ACE, RANK_VALUES, Card, Deck
 from straights.straight import Straight, StraightRules
 
+DECK = Deck()
+
 FROM_HOLE = 2
 FROM_BOARD = 3
 SIZE = FROM_HOLE + FROM_BOARD
@@ -147,11 +149,10 @@ def rank_five(cards: Sequence[Card]) -> Strength:
 
 def straight_of(cards: Iterable[Card]) -> Straight | None:
     """The straight that five cards are, or None."""
-    longest = _longest(_DECK.rank_set(cards))
+    longest = _longest(DECK.rank_set(cards))
     return longest if longest.length == SIZE else None
 
 
-_DECK = Deck()
 _longest = cache(StraightRules().longest)
 
 

@@ -9,6 +9,8 @@ from collections.abc import Collection, Iterable, Sequence
 from itertools import pairwise
 from typing import Literal, NamedTuple
 
+from straights.errors import InputError
+
 Side = Literal["high", "low"]
 
 
@@ -44,7 +46,10 @@ def side_pots(contributions: Sequence[int], folded: Collection[int]) -> Pots:
 
     Args:
         contributions: Chips put in, by seat.
-        folded: Seats that folded; one seat at least is still in.
+        folded: Seats that folded.
+
+    Raises:
+        InputError: everyone folded.
 
     >>> pots, returned = side_pots([30, 100, 60, 10], folded={3})
     >>> pots
@@ -53,6 +58,8 @@ def side_pots(contributions: Sequence[int], folded: Collection[int]) -> Pots:
     (0, 40, 0, 0)
     """
     live = [seat for seat in range(len(contributions)) if seat not in folded]
+    if not live:
+        raise InputError("everyone folded: one seat at least is still in")
     top = max(live, key=lambda seat: contributions[seat])
     matched = max((chips for seat, chips in enumerate(contributions) if seat != top), default=0)
     returned = [0] * len(contributions)
