@@ -23,6 +23,7 @@ from straights.paytable import (
     side_bet_cards,
     side_bet_lines,
 )
+from straights.restore import AntePayouts
 from straights.settle import settle
 
 Row = Sequence[object]
@@ -56,10 +57,13 @@ def fill_games(connection: Database, games: Games) -> None:
             (
                 name,
                 deal.description,
+                len(deal.deck.cards),
+                deal.deck.wild_cards,
                 deal.cards.player,
                 deal.cards.dealer,
                 deal.cards.community,
                 deal.dealer_qualifies_with,
+                deal.equal_hands,
                 deal.dealer_hands,
             )
             for name, deal in deals.items()
@@ -239,6 +243,28 @@ def fill_strategy_hands(connection: Database, games: Games, checked: Iterable[Ch
                             "raises": strategy.raises(hands).tolist(),
                         },
                     )
+
+
+def fill_restoring_payouts(
+    connection: Database, games: Games, checked: Iterable[CheckedFact]
+) -> None:
+    """What each payout of the Ante and the Raise must be for the edge of the published game."""
+    counts = {deal: frame for _, deal, fact, frame, _ in checked if fact.kind == "ante"}
+    played = {
+        name: AntePayouts(variant.paytable, counts[variant.deal])
+        for name, variant in games.variants.items()
+    }
+    value = played[PUBLISHED].value()
+    _insert(
+        connection,
+        "restoring_payouts",
+        (
+            (name, "ante", payout, float(pays), None if restoring is None else float(restoring))
+            for name, ante in played.items()
+            for payout, pays in ante.pays.items()
+            for restoring in [ante.restoring(payout, value)]
+        ),
+    )
 
 
 def fill_published(connection: Database, folder: Path) -> None:

@@ -22,6 +22,7 @@ from straights.loading import (
     fill_facts,
     fill_games,
     fill_published,
+    fill_restoring_payouts,
     fill_strategy_hands,
 )
 from straights.optimum import main_bets
@@ -100,6 +101,7 @@ def build(  # noqa: PLR0913 - folders and files, all by name
             connection.execute(facts_sql.read_text(encoding="utf-8"))
             fill_facts(connection, checked, facts)
             fill_strategy_hands(connection, games, checked)
+            fill_restoring_payouts(connection, games, checked)
             fill_decision_lists(connection, decision_lists)
             for step in steps:
                 connection.execute(step.read_text(encoding="utf-8"))

@@ -98,15 +98,19 @@ def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: float) -> 
             f"the dealer's {dealer_name} does not qualify,"
             f" {deal.dealer_qualifies_with} cards are needed",
         )
-    if player > dealer:
-        return both(
-            paytable.ante.pays,
-            paytable.raise_.pay(player.length),
-            f"the player's {player_name} beats the dealer's {dealer_name}",
-        )
     if player == dealer:
-        return both(0, 0, f"both have {player_name}")
-    return both(-1, -1, f"the dealer's {dealer_name} beats the player's {player_name}")
+        winner, why = deal.equal_hands, f"both have {player_name}"
+        if winner != "push":
+            why += f", and equal hands are the {winner}'s"
+    elif player > dealer:
+        winner, why = "player", f"the player's {player_name} beats the dealer's {dealer_name}"
+    else:
+        winner, why = "dealer", f"the dealer's {dealer_name} beats the player's {player_name}"
+    if winner == "push":
+        return both(0, 0, why)
+    if winner == "dealer":
+        return both(-1, -1, why)
+    return both(paytable.ante.pays, paytable.raise_.pay(player.length), why)
 
 
 def _settle_side_bets(

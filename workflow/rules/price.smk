@@ -19,6 +19,7 @@ rule price:
             "pricing",
             "loading",
             "optimum",
+            "restore",
             "games",
             "paytable",
             "strategy",

@@ -3,10 +3,13 @@
 CREATE TABLE deals (
     deal VARCHAR PRIMARY KEY,
     description VARCHAR,
+    deck_cards INTEGER,
+    wild_cards INTEGER,          -- of these
     player_cards INTEGER,
     dealer_cards INTEGER,
     community_cards INTEGER,
     dealer_qualifies_with INTEGER,
+    equal_hands VARCHAR,         -- who wins them: 'push', 'player' or 'dealer'
     dealer_hands BIGINT          -- hands the dealer can have once the player's cards are known
 );
 

@@ -19,9 +19,9 @@ CREATE TABLE ante_counts (
     length INTEGER,
     high INTEGER,
     not_qualified BIGINT,        -- the dealer does not qualify
-    lower BIGINT,                -- the dealer qualifies with a lower straight than the player's
-    equal BIGINT,
-    higher BIGINT
+    lower BIGINT,                -- the dealer qualifies with a lower straight than the player's,
+    equal BIGINT,                --   or an equal one where the player wins equal hands
+    higher BIGINT                -- likewise, where the dealer wins them
 );
 
 CREATE TABLE simulated_rounds (
@@ -70,7 +70,7 @@ CREATE TABLE played_rounds (
     raise DOUBLE,
     length INTEGER,              -- of the player's straight
     qualifies BOOLEAN,           -- the dealer does
-    dealer VARCHAR,              -- the dealer's straight is 'lower', 'equal' or 'higher'
+    dealer VARCHAR,              -- the dealer's straight is 'lower', 'equal' or 'higher', as above
     rounds BIGINT
 );
 
@@ -84,6 +84,16 @@ CREATE TABLE decision_lists (
     condition VARCHAR,
     house_edge DOUBLE,
     recovered DOUBLE             -- of the way from the best strategy by straight to the optimum
+);
+
+-- What each single payout of a variant must be for the published game's edge: for the Ante, the edge
+-- of perfect play; restore.py computes that, 4_side_bets.sql the rest. NULL if no payout does it.
+CREATE TABLE restoring_payouts (
+    variant VARCHAR,
+    bet VARCHAR,
+    payout VARCHAR,
+    pays DOUBLE,
+    restoring_pays DOUBLE
 );
 
 -- Where each count comes from: every file of facts, with its total and checksum.

@@ -28,15 +28,18 @@ UNION ALL
 SELECT
     deal, 'simulation', player_length, player_high,
     coalesce(sum(rounds) FILTER (NOT qualified), 0)::BIGINT,
-    coalesce(sum(rounds) FILTER (qualified AND dealer < player), 0)::BIGINT,
-    coalesce(sum(rounds) FILTER (qualified AND dealer = player), 0)::BIGINT,
-    coalesce(sum(rounds) FILTER (qualified AND dealer > player), 0)::BIGINT
+    coalesce(sum(rounds) FILTER (qualified AND winner = 'player'), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (qualified AND winner = 'push'), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (qualified AND winner = 'dealer'), 0)::BIGINT
 FROM (
     SELECT
         *,
         dealer_length >= dealer_qualifies_with AS qualified,
-        (dealer_length, dealer_high) AS dealer,
-        (player_length, player_high) AS player
+        CASE
+            WHEN (dealer_length, dealer_high) < (player_length, player_high) THEN 'player'
+            WHEN (dealer_length, dealer_high) > (player_length, player_high) THEN 'dealer'
+            ELSE equal_hands
+        END AS winner
     FROM simulated_rounds JOIN deals USING (deal)
 )
 GROUP BY ALL

@@ -62,3 +62,16 @@ SELECT
 FROM lengths a
 JOIN lengths p ON p.variant = 'published' AND p.bet = a.bet AND p.length = a.length
 ORDER BY ALL;
+
+INSERT INTO restoring_payouts
+WITH returns AS (SELECT variant, bet, sum(return) AS return FROM side_bet_analysis GROUP BY ALL),
+needed AS (
+    SELECT
+        l.variant, l.bet, l.cards, l.pays,
+        l.pays + (p.return - r.return) / nullif(l.probability, 0) AS restoring_pays
+    FROM side_bet_analysis l
+    JOIN returns r USING (variant, bet)
+    JOIN returns p ON p.variant = 'published' AND p.bet = l.bet
+    WHERE l.pays >= 0
+)
+SELECT variant, bet, cards, pays, if(restoring_pays >= 0, restoring_pays, NULL) FROM needed;

@@ -1,0 +1,132 @@
+"""Which single payout, changed to what, gives perfect play of the Ante another value.
+
+With every hand's best decision held fast, the value is linear in each payout; as decisions change,
+it is convex and rises in straight pieces. So from a payout that is too high, the root of the piece
+at hand is nearer and never too low: Newton's method gets to the payout sought, and exactly.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from fractions import Fraction
+
+import numpy as np
+import polars as pl
+
+from straights.paytable import Lengths, MainBets
+
+MOST_PAYS = Fraction(1_000_000)
+"""No paytable pays more."""
+
+ANTE = "Ante, when it wins"
+ANTE_UNQUALIFIED = "Ante, when the dealer does not qualify"
+RAISE_UNQUALIFIED = "Raise, when the dealer does not qualify"
+
+
+class AntePayouts:
+    """The payouts of the Ante and the Raise, and what perfect play makes of them in one deal.
+
+    >>> bets = MainBets(**{"raise": {"least": 2, "most": 4, "pays": {"1 or more": 1}}})
+    >>> ante = {"hands": [1, 1], "length": [2, 1], "not_qualified": [0, 0], "lower": [3, 0],
+    ...         "equal": [0, 0], "higher": [1, 4]}
+    >>> game = AntePayouts(bets, pl.DataFrame(ante))
+    >>> game.value()  # of 8 pairs of hands, 4 are folded; a 4x Raise wins 3 of the others
+    Fraction(3, 4)
+    >>> game.restoring("Raise, 1 to 2 cards", game.value() / 2)
+    Fraction(3, 4)
+    """
+
+    def __init__(self, bets: MainBets, ante: pl.DataFrame) -> None:
+        """Take what the Ante and the Raise pay, and the dealer's hands by outcome.
+
+        Args:
+            bets: What the Ante and the Raise pay.
+            ante: Columns hands, length and the outcomes, as `tables.count_ante` makes them.
+        """
+        hands, self._length = ante["hands"].to_numpy(), ante["length"].to_numpy()
+        self._not_qualified, self._lower, self._higher = (
+            hands * ante[outcome].to_numpy() for outcome in ("not_qualified", "lower", "higher")
+        )
+        self._all = (
+            self._not_qualified + self._lower + self._higher + hands * ante["equal"].to_numpy()
+        )
+        self._total = int(self._all.sum())
+        self._raises = bets.raise_.least, bets.raise_.most
+        longest = int(self._length.max())
+        lines = sorted((Lengths.parse(key), pay) for key, pay in bets.raise_.pays.items())
+        self._lines = {
+            f"Raise, {Lengths(line.least, min(line.most, longest))} cards": line
+            for line, _ in lines
+            if line.least <= longest
+        }
+        numbers = [
+            bets.ante.pays,
+            bets.ante.dealer_does_not_qualify,
+            bets.raise_.dealer_does_not_qualify,
+            *(pay for _, pay in lines),
+        ]
+        names = [ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, *self._lines]
+        self.pays = {name: Fraction(str(pay)) for name, pay in zip(names, numbers, strict=False)}
+        """What each payout is, to one."""
+
+    def value(self) -> Fraction:
+        """The expected win of perfect play, in Antes."""
+        slopes, rest = self._best(self.pays)
+        return sum((self.pays[name] * slope for name, slope in slopes.items()), rest)
+
+    def restoring(self, payout: str, value: Fraction) -> Fraction | None:
+        """What one payout must be for perfect play to have a value, the others as they are.
+
+        Args:
+            payout: One of `pays`.
+            value: The expected win of perfect play, in Antes.
+
+        Returns:
+            To one; None if no payout from 0 to `MOST_PAYS` does it.
+        """
+        pays = self.pays | {payout: MOST_PAYS}
+        while True:
+            slopes, rest = self._best(pays)
+            others = sum((pays[name] * slopes[name] for name in pays if name != payout), rest)
+            if not slopes[payout]:
+                return None
+            root = (value - others) / slopes[payout]
+            if root == pays[payout]:
+                return root
+            if not 0 <= root <= MOST_PAYS:
+                return None
+            pays[payout] = root
+
+    def _best(self, pays: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], Fraction]:
+        """The value of perfect play at some payouts, as a slope for each and the rest."""
+        number = {name: float(pay) for name, pay in pays.items()}
+        raise_pays = np.zeros(len(self._length))
+        for name, line in self._lines.items():
+            raise_pays[(line.least <= self._length) & (self._length <= line.most)] = number[name]
+        fixed = (
+            self._not_qualified * number[ANTE_UNQUALIFIED]
+            + self._lower * number[ANTE]
+            - self._higher
+        )
+        raised = (
+            self._not_qualified * number[RAISE_UNQUALIFIED]
+            + self._lower * raise_pays
+            - self._higher
+        )
+        values = np.array([-self._all, *(fixed + bet * raised for bet in self._raises)])
+        best = values.argmax(axis=0)
+        slopes = {name: Fraction() for name in pays}
+        lost = Fraction(int(self._all[best == 0].sum()))
+        for place, raise_bet in enumerate(self._raises, start=1):
+            played, bet = best == place, Fraction(str(raise_bet))
+            not_qualified, lower, higher = (
+                int(ways[played].sum()) for ways in (self._not_qualified, self._lower, self._higher)
+            )
+            slopes[ANTE] += lower
+            slopes[ANTE_UNQUALIFIED] += not_qualified
+            slopes[RAISE_UNQUALIFIED] += bet * not_qualified
+            lost += (1 + bet) * higher
+            for name, line in self._lines.items():
+                of_line = played & (line.least <= self._length) & (self._length <= line.most)
+                slopes[name] += bet * int(self._lower[of_line].sum())
+        return {name: slope / self._total for name, slope in slopes.items()}, -lost / self._total
