@@ -9,6 +9,7 @@ import click
 from straights.cards import parse_cards
 from straights.errors import InputError
 from straights.options import as_json
+from straights.reno.equity_command import equity_command
 from straights.reno.hands import High, Low
 from straights.reno.pots import Pot, Side
 from straights.reno.showdown import MOST_HANDS, Showdown, low_name, showdown
@@ -17,6 +18,9 @@ from straights.reno.showdown import MOST_HANDS, Showdown, low_name, showdown
 @click.group()
 def reno() -> None:
     """Reno Straight: two boards, five hole cards, the best high and the lowest straight share."""
+
+
+reno.add_command(equity_command)
 
 
 @reno.command("showdown")

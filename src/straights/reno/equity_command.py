@@ -1,0 +1,119 @@
+"""`straights reno equity`."""
+
+from __future__ import annotations
+
+import json
+from typing import TYPE_CHECKING
+
+import click
+
+from straights.cards import parse_cards
+from straights.options import as_json
+
+if TYPE_CHECKING:
+    from straights.reno.equity import Equity, PlayerEquity
+
+SHARES = ("equity", "scoop", "high", "low", "tie")
+
+
+@click.command("equity")
+@click.option(
+    "--hand", "hands", multiple=True, help="A player's five hole cards; once for each known hand."
+)
+@click.option(
+    "--board",
+    "boards",
+    multiple=True,
+    help="Three, four or five cards; give it twice, once each, or not at all before the flop.",
+)
+@click.option("--dead", default="", help="Cards that cannot come, such as a folded hand.")
+@click.option(
+    "--players",
+    type=int,
+    show_default="the known hands",
+    help="2 to 8 players in all; the others have hands that are not known.",
+)
+@click.option(
+    "--standard-error",
+    type=float,
+    default=0.0005,
+    show_default=True,
+    help="The greatest standard error of a simulated equity.",
+)
+@click.option("--seed", type=int, default=0, show_default=True, help="Of a simulation.")
+@as_json
+def equity_command(  # noqa: PLR0913 - one for each option
+    *,
+    hands: tuple[str, ...],
+    boards: tuple[str, ...],
+    dead: str,
+    players: int | None,
+    standard_error: float,
+    seed: int,
+    as_json: bool,
+) -> None:
+    """Say what share of the pot each hand wins on average, if nobody folds.
+
+    Every way to finish the boards is counted if there are few enough, as from the flop on with all
+    hands known; otherwise deals are simulated.
+
+    \b
+    scoop  wins the whole pot alone
+    high   has the best high hand, alone or with others
+    low    has the lowest straight, alone or with others
+    tie    shares the high or the low with others
+
+    \b
+    straights reno equity --hand "As Ks Qd Jd 9c" --hand "2c 3c 4d 5d 7h"
+        --board "Ah Kh 6c" --board "Ts 9s 8d"
+    """  # noqa: D301 - \b is for click, which then keeps the lines
+    from straights.reno.equity import Spot, equity  # noqa: PLC0415 - no other command needs numba
+
+    known = tuple(parse_cards(hand) for hand in hands)
+    spot = Spot(
+        known,
+        tuple(parse_cards(board) for board in boards) or ((), ()),
+        parse_cards(dead),
+        unknown=0 if players is None else players - len(known),
+    )
+    found = equity(spot, std_error=standard_error, seed=seed)
+    click.echo(_as_json(found) if as_json else _as_text(found))
+
+
+def _as_json(found: Equity) -> str:
+    def player(each: PlayerEquity) -> dict[str, object]:
+        return {
+            "hand": each.hand and [str(card) for card in each.hand],
+            **{name: float(getattr(each, name)) for name in SHARES},
+            "fractions": {name: str(getattr(each, name)) for name in SHARES},
+            "std_error": each.std_error,
+        }
+
+    return json.dumps(
+        {
+            "method": found.method,
+            "runouts": found.runouts,
+            "std_error": found.std_error,
+            "seed": found.seed,
+            "generator": found.generator,
+            "players": [player(each) for each in found.players],
+        },
+        indent=2,
+    )
+
+
+def _as_text(found: Equity) -> str:
+    if found.seed is None:
+        how = f"Exact: all {found.runouts:,} ways to finish the boards."
+    else:
+        how = (
+            f"Simulated: {found.runouts:,} deals, seed {found.seed}, {found.generator};"
+            f" standard error of an equity {found.std_error:.6f} at most."
+        )
+    lines = [how, f"{'hand':<14}" + "".join(f"{name:>10}" for name in SHARES)]
+    for each in found.players:
+        hand = " ".join(map(str, each.hand or ["not known"]))
+        lines.append(
+            f"{hand:<14}" + "".join(f"{float(getattr(each, name)):>10.3%}" for name in SHARES)
+        )
+    return "\n".join(lines)
