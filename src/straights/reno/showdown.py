@@ -58,15 +58,15 @@ class Showdown:
     def sentences(self) -> Iterator[str]:
         """Who gets which part of each pot, and with what."""
         for number, (pot, shares) in enumerate(zip(self.pots, self.shares, strict=True)):
-            name = f"side pot {number}" if number else "main pot" if self.pots[1:] else "pot"
+            several = len(self.pots) > 1
+            name = f"side pot {number}" if number else "the main pot" if several else "the pot"
             if shares.low:
-                yield f"High half of the {name}: {self._paid(shares, 'high')}."
-                yield f"Low half of the {name}: {self._paid(shares, 'low')}."
+                yield f"High half of {name}: {self._paid(shares, 'high')}."
+                yield f"Low half of {name}: {self._paid(shares, 'low')}."
             else:
-                seats = "nobody in it" if self.pots[1:] else "nobody"
                 yield (
-                    f"The whole {name} of {pot.chips} goes to the high hand, for {seats} holds"
-                    f" a straight: {self._paid(shares, 'high')}."
+                    f"All {pot.chips} of {name} go to the high hand, for nobody"
+                    f"{' in it' if several else ''} holds a straight: {self._paid(shares, 'high')}."
                 )
         for seat, chips in enumerate(self.returned):
             if chips:
