@@ -40,7 +40,9 @@ reno.add_command(equity_command)
     f" once for each of 2 to {MOST_HANDS} players, clockwise.",
 )
 @click.option("--pot", type=int, default=100, show_default=True, help="Chips in the pot.")
-@click.option("--button", type=int, show_default="the last seat", help="The button's seat, from 1.")
+@click.option(
+    "--button", type=int, help="The seat with the button, from 1; the last seat unless said."
+)
 @click.option(
     "--odd-chip",
     type=click.Choice(["high", "low"]),
