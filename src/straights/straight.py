@@ -56,7 +56,7 @@ class StraightRules:
     wrap_around: bool = False
     """Whether a run may go on above the ace; the ace is then 'either'."""
     card_limit: int | None = None
-    """The most cards of a run that count, those at its top; None for all."""
+    """The most cards of a run that count, those that make the best straight; None for all."""
     wild_ranks: str = ""
     """Those of the ranks whose cards are wild."""
     wild_cards: int = 0
@@ -108,13 +108,13 @@ class StraightRules:
         return max(low_ace_last, key=lambda run: run.length)
 
     def _run_from(self, start: int, ranks: int) -> Straight:
-        length = high = used = 0
-        for value, bit in self._line[start:]:
+        best, used = Straight(0, 0), 0
+        for length, (value, bit) in enumerate(self._line[start:], start=1):
             if not ranks >> bit & 1 or used >> bit & 1:
                 break
             used |= 1 << bit
-            length, high = length + 1, value
-        return Straight(self.longest_of(length), high)
+            best = max(best, Straight(self.longest_of(length), value))
+        return best
 
     def longest_of(self, cards: int) -> int:
         """The length of the longest straight that some number of cards can make."""
@@ -153,7 +153,7 @@ class StraightRules:
             run, held = np.zeros_like(sets), np.ones_like(sets)
             for place, (value, bit) in enumerate(self._line[start : start + len(self.ranks)]):
                 held &= sets >> bit
-                run = np.where(held, 16 * self.longest_of(place + 1) + value, run)
+                run = np.maximum(run, held * (16 * self.longest_of(place + 1) + value))
             runs.append(run)
         if self._line[0][0] == LOW_ACE:
             runs.append(runs.pop(0))
