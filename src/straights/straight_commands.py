@@ -46,7 +46,10 @@ def find_deal(config: Path, name: str) -> Deal:
 @by_deal
 @as_json
 def rank_command(*, cards: tuple[str, ...], deal: str, config: Path, as_json: bool) -> None:
-    """Find the straights of a hand, for example "5c 6h 7d 9c 4d 2s Tc", and their cards."""
+    """Find the straights of a hand and the cards that make them.
+
+    For example: straights rank "5c 6h 7d 9c 4d 2s Tc" --deal deuces-wild
+    """
     chosen = find_deal(config, deal)
     hand = _hand(chosen, " ".join(cards))
     if as_json:
@@ -61,7 +64,10 @@ def rank_command(*, cards: tuple[str, ...], deal: str, config: Path, as_json: bo
 @by_deal
 @as_json
 def compare_command(*, hands: tuple[str, ...], deal: str, config: Path, as_json: bool) -> None:
-    """Say which of two hands has the higher straight, for example "8s 7s 6h" "6d 5s 4d 3h"."""
+    """Say which of two hands has the higher straight.
+
+    For example: straights compare "8s 7s 6h" "6d 5s 4d 3h"
+    """
     if len(hands) != 2:  # noqa: PLR2004 - a comparison is of two
         raise InputError(
             f"two hands are compared, {len(hands)} were given; write each in quotes, for example"
