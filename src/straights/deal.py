@@ -61,7 +61,7 @@ class Deal(Model):
     description: Annotated[str, Field(description="One line for the report")] = ""
     ranks: Annotated[
         str,
-        BeforeValidator(_letters),
+        BeforeValidator(_letters, json_schema_input_type=str | int),
         AfterValidator(_ranks),
         Field(min_length=2, description="The deck's ranks in order, such as '2 3 4 5 6 7 J Q K A'"),
     ] = "".join(RANK_VALUES)
@@ -89,7 +89,7 @@ class Deal(Model):
     jokers: Annotated[StrictInt, Field(ge=0, le=4, description="Jokers in the deck, all wild")] = 0
     wild_ranks: Annotated[
         str,
-        BeforeValidator(_letters),
+        BeforeValidator(_letters, json_schema_input_type=str | int),
         AfterValidator(_ranks),
         Field(description="Ranks whose cards are wild, such as 2"),
     ] = ""
