@@ -43,14 +43,14 @@ SMALL = [
 def published():
     """The published deal, its rank counts, and the dealer's hands for each."""
     deal = Deal()
-    ways = rank_counts(13, 4, 7)
+    ways = rank_counts(deal.deck.copies, 7)
     return deal, ways, dealer_counts(deal, ways)
 
 
 @pytest.mark.parametrize("deal", SMALL, ids=lambda deal: deal.ranks)
 def test_every_pair_of_hands_of_a_small_deck(deal):
     """Outcomes equal a loop over every pair of hands, card by card."""
-    ways = rank_counts(len(deal.ranks), len(deal.suits), deal.cards.player)
+    ways = rank_counts(deal.deck.copies, deal.cards.player)
     counted = dict(zip(map(tuple, ways.tolist()), dealer_counts(deal, ways).tolist(), strict=True))
     found: dict[tuple[int, ...], list[int]] = {way: [0] * 4 for way in counted}
     number: dict[tuple[int, ...], int] = dict.fromkeys(counted, 0)
@@ -66,7 +66,7 @@ def test_every_pair_of_hands_of_a_small_deck(deal):
             else:
                 outcome = "lower" if yours < mine else "equal" if yours == mine else "higher"
             found[way][OUTCOMES.index(outcome)] += 1
-    assert [number[tuple(way)] for way in ways.tolist()] == hands(ways, len(deal.suits)).tolist()
+    assert [number[tuple(way)] for way in ways.tolist()] == hands(ways, deal.deck.copies).tolist()
     assert {way: [count * number[way] for count in counts] for way, counts in counted.items()} == (
         found
     )
@@ -81,9 +81,9 @@ def test_a_sample_of_the_published_deal(published):
 
 def test_totals(published):
     """49,205 rank counts stand for C(52,7) hands, each against C(45,7) of the dealer."""
-    _, ways, counts = published
+    deal, ways, counts = published
     assert len(ways) == 49_205
-    assert hands(ways, 4).sum() == comb(52, 7)
+    assert hands(ways, deal.deck.copies).sum() == comb(52, 7)
     assert (counts.sum(axis=1) == comb(45, 7)).all()
 
 
@@ -91,7 +91,7 @@ def test_symmetry(published):
     """Without a qualifier, player and dealer win equally often: lower and higher swap."""
     _, ways, _ = published
     deal = Deal(dealer_qualifies_with=1)
-    not_qualified, lower, equal, higher = hands(ways, 4) @ dealer_counts(deal, ways)
+    not_qualified, lower, equal, higher = hands(ways, deal.deck.copies) @ dealer_counts(deal, ways)
     assert not_qualified == 0
     assert lower == higher
     assert lower + equal + higher == comb(52, 7) * comb(45, 7)
@@ -100,14 +100,14 @@ def test_symmetry(published):
 def test_the_qualifier_is_the_dealers_own_hand(published):
     """Over all pairs, the dealer fails to qualify as often as a hand has a straight below three."""
     deal, ways, counts = published
-    below_three = hands(ways, 4)[deal.rules.lengths[places(deal, ways)] < 3].sum()
-    assert (hands(ways, 4) @ counts)[0] == below_three * comb(45, 7)
+    below_three = hands(ways, deal.deck.copies)[deal.rules.lengths[places(deal, ways)] < 3].sum()
+    assert (hands(ways, deal.deck.copies) @ counts)[0] == below_three * comb(45, 7)
 
 
 def test_published_rows(published):
     """Published rows that no comparison of high cards enters, to six decimals or their noise."""
     deal, ways, counts = published
-    weights = hands(ways, 4)
+    weights = hands(ways, deal.deck.copies)
     total = comb(52, 7) * comb(45, 7)
     straights = np.array(deal.rules.straights)[places(deal, ways)]
     raised = (straights[:, 0] > 3) | ((straights[:, 0] == 3) & (straights[:, 1] > 3))
@@ -120,22 +120,27 @@ def test_published_rows(published):
 
 def test_no_product_overflows(published):
     """All pairs of hands are below 2**63, exactly as Python's whole numbers say."""
-    _, ways, counts = published
+    deal, ways, counts = published
     exact = sum(
         hand * count
-        for hand, row in zip(hands(ways, 4).tolist(), counts.tolist(), strict=True)
+        for hand, row in zip(hands(ways, deal.deck.copies).tolist(), counts.tolist(), strict=True)
         for count in row
     )
     assert exact == comb(52, 7) * comb(45, 7) < 2**63
-    assert int((hands(ways, 4) @ counts).sum()) == exact
+    assert int((hands(ways, deal.deck.copies) @ counts).sum()) == exact
 
 
-def test_decision_diagram_is_the_function():
-    """Following the diagram gives the function's value, for every set of ranks."""
-    values = np.random.default_rng(1).integers(0, 4, 64).astype(np.uint8)
-    diagram = decision_diagram(values)
-    for rank_set, value in enumerate(values):
-        node = 0
-        for rank in range(6):
-            node = diagram[rank, node, rank_set >> rank & 1]
-        assert node == value
+@pytest.mark.parametrize("wild_cards", [0, 1, 3])
+def test_decision_diagram_is_the_function(wild_cards):
+    """Following the diagram gives the function's value, for every set of ranks and wild cards."""
+    values = np.random.default_rng(1).integers(0, 4, (wild_cards + 1, 64)).astype(np.uint8)
+    diagram = decision_diagram(values, 3)
+    assert len(diagram) == 6 + (wild_cards > 0)
+    for (wilds, rank_set), value in np.ndenumerate(values):
+        for more in range(3):
+            node = 0
+            for rank in range(6):
+                node = diagram[rank, node, (rank_set >> rank & 1) * (1 + more)]
+            if wild_cards:
+                node = diagram[6, node, wilds]
+            assert node == value

@@ -35,7 +35,7 @@ def test_agrees_with_the_plain_version(ranks, suits, cards, ace):
 
 def test_knows_no_rules_but_the_table():
     """A table that is no list of straights: the ordinal is the size of the largest suit."""
-    table = np.bitwise_count(np.arange(8)).astype(np.uint8)
+    table = np.bitwise_count(np.arange(8)).astype(np.uint8)[np.newaxis]
     assert count_hands(table, suits=2, cards=3).tolist() == [0, 0, 18, 2]
 
 
@@ -46,7 +46,7 @@ def test_knows_no_rules_but_the_table():
 def test_partitions_add_up_to_every_hand(ranks, suits, cards, partitions):
     """Each partition visits what its binomials say, and together they are the whole."""
     table = StraightRules(ranks).table
-    shape = (len(ranks), len(suits), cards)
+    shape = (len(ranks), len(suits), 0, cards)
     whole = count_hands(table, len(suits), cards)
     parts = [count_hands(table, len(suits), cards, p, partitions) for p in range(partitions)]
     np.testing.assert_array_equal(sum(parts), whole)
@@ -69,7 +69,7 @@ def test_finds_the_published_seven_card_counts():
 def test_no_hand_has_more_cards_than_the_deck():
     """Too many cards: no hands, not an error."""
     assert count_hands(StraightRules("234").table, suits=2, cards=7).sum() == 0
-    assert hands_in_partition(ranks=3, suits=2, cards=7) == 0
+    assert hands_in_partition(ranks=3, suits=2, wild_cards=0, cards=7) == 0
 
 
 @pytest.mark.parametrize(
@@ -80,8 +80,8 @@ def test_no_hand_has_more_cards_than_the_deck():
         ({"cards": -1}, "cards must not be negative"),
         ({"partition": 2, "partitions": 2}, "partition must be from 0 to 1, not 2"),
         ({"partition": -1}, "partition must be from 0 to 0, not -1"),
-        ({"table": np.zeros(7, dtype=np.uint8)}, "2\\*\\*ranks sets, not 7"),
-        ({"table": np.zeros(0, dtype=np.uint8)}, "2\\*\\*ranks sets, not 0"),
+        ({"table": np.zeros((1, 7), dtype=np.uint8)}, "2\\*\\*ranks sets, not 7"),
+        ({"table": np.zeros((1, 0), dtype=np.uint8)}, "2\\*\\*ranks sets, not 0"),
     ],
 )
 def test_refuses_what_is_out_of_bounds(arguments, fault):

@@ -200,7 +200,7 @@ def _bad(name, model, old, new, line, *words):
         _bad("negative raise", Strategy, "raise 4x", "raise -4x", 4, "write 'fold' or 'raise 4x'"),
         _bad("raise without x", Strategy, "raise 4x", "raise 4", 4, "write 'fold' or 'raise 4x'"),
         _bad("falling straight", Strategy, "10-J-Q", "Q-J-10", 4, "a straight rising"),
-        _bad("wrapped straight", Strategy, "10-J-Q", "K-A-2", 4, "a straight rising"),
+        _bad("twice around", Strategy, "10-J-Q", "K-A-K", 4, "a straight rising"),
         _bad("rank twice", Strategy, "10-J-Q", "J-J-Q", 4, "a straight rising"),
         _bad("no such card", Strategy, "10-J-Q", "10-J-X", 4, "X is not a rank"),
         _bad("turned", Strategy, "A-2-3 or less", "J-Q-K to 2-3-4", 3, "straight comes first"),

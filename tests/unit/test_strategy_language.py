@@ -196,7 +196,7 @@ def test_facts_name_hands():
     hands = every_hand(SMALL)
     digits = ["".join(map(str, way)) for way in hands.ways.tolist()]
     assert np.array_equal(Hands.of(SMALL, digits).ways, hands.ways)
-    assert np.array_equal(hands.ways, rank_counts(8, 2, 4))
+    assert np.array_equal(hands.ways, rank_counts((2,) * 8, 4))
 
 
 @pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.ranks}-{deal.ace}")
@@ -355,13 +355,23 @@ def test_files_are_checked(tmp_path, old, new, fault):
     assert len(str(raised.value).splitlines()) == 1
 
 
-@pytest.mark.parametrize("text", ["5-6-8", "2-4-6", "A-3-4"])
+@pytest.mark.parametrize("text", ["5-6-8", "2-4-6", "A-3-4", "K-A-2"])
 def test_ranks_that_do_not_follow_each_other_are_no_straight(text):
     """A gap is refused and not read as another straight, unless the deck has it too."""
     play = [{"fold": f"{text} or less"}, {"raise 2x": "anything else"}]
     strategy = Strategy(description="", play=play)
     with pytest.raises(InputError, match=f"'{text}' is no straight of any deal"):
         strategy.check({"published": Deal()})
+
+
+def test_a_straight_around_the_ace():
+    """Where straights wrap around, K-A-2 is one, the lowest of three cards."""
+    play = [{"fold": "K-A-2 or less"}, {"raise 2x": "anything else"}]
+    strategy = Strategy(description="", play=play)
+    strategy.check({"around": Deal(wrap_around=True)})
+    bets = strategy.raise_bets(Deal(wrap_around=True).rules)
+    assert [bets[3, high] for high in (2, 3, 4, 14)] == [0, 2, 2, 2]
+    assert bets[2, 14] == 0
 
 
 def test_a_gap_of_the_deck_is_no_gap():
