@@ -66,7 +66,7 @@ def run_kernel(seed: int, rounds: int = KERNEL_ROUNDS) -> tuple[Lengths, float]:
 
 def run_numpy(seed: int) -> tuple[Lengths, float]:
     """Lengths, and rounds a second, of what one would first write with numpy."""
-    flush = RULES.lengths[RULES.table]
+    flush = RULES.lengths[RULES.table[0]]
     counts = np.zeros((len(RULES.lengths),) * 2 + (PLAYER + 1, PLAYER + COMMUNITY + 1), np.int64)
     start = time.thread_time()
     decks = np.tile(np.arange(RANKS * SUITS, dtype=np.uint8), (NUMPY_ROUNDS, 1))
@@ -78,8 +78,8 @@ def run_numpy(seed: int) -> tuple[Lengths, float]:
     shared = [np.bitwise_or.reduce(suit[:, ends[1] : ends[2]], axis=1) for suit in suit_bits]
     dealer = np.bitwise_or.reduce(bits[:, ends[0] : ends[1]], axis=1)
     cell = (
-        RULES.table[np.bitwise_or.reduce(own)],
-        RULES.table[dealer],
+        RULES.table[0, np.bitwise_or.reduce(own)],
+        RULES.table[0, dealer],
         np.max([flush[suit] for suit in own], axis=0),
         np.max([flush[suit | more] for suit, more in zip(own, shared, strict=True)], axis=0),
     )

@@ -1,11 +1,16 @@
 """Simulated rounds: the generator, the shuffle and the counts, against plain words and theory."""
 
 from concurrent.futures import ThreadPoolExecutor
+from itertools import combinations
+from pathlib import Path
 
 import numpy as np
 import pytest
+from hypothesis import example, given, settings
+from hypothesis import strategies as st
 from scipy.stats import chisquare
 
+from straights.config import read_folder
 from straights.count.simulate import (
     LANES,
     deal_cards,
@@ -15,7 +20,10 @@ from straights.count.simulate import (
     philox_plain,
     word_groups,
 )
+from straights.deal import MOST_WILD_CARDS, CardsDealt, Deal
 from straights.straight import StraightRules
+
+HOUSES = read_folder(Deal, Path(__file__).parents[2] / "config" / "deals")
 
 SIGNIFICANCE = 0.001  # with seeds fixed, a test that passes once passes always
 
@@ -49,6 +57,47 @@ def deal(deal_with, ranks="23456789TJQKA", suits=4, ace="either", hands=(7, 7, 3
     """Rounds of a deal, by `deal_rounds` or its plain version."""
     rules = StraightRules(ranks, ace)
     return deal_with(rules.table, rules.lengths, len(ranks), suits, *hands, **which)
+
+
+def by_rules(deal_with, deal, **which):
+    """Rounds under the rules of a `Deal`, by `deal_rounds` or its plain version."""
+    ranks, suits, cards = len(deal.deck.natural_ranks), len(deal.suits), deal.cards
+    hands = (cards.player, cards.dealer, cards.community)
+    return deal_with(deal.rules.table, deal.rules.lengths, ranks, suits, *hands, **which)
+
+
+def cell(deal, cards):
+    """The cell of the counts for the cards of one round, by the specification of straights."""
+    player, both = deal.cards.player, deal.cards.player + deal.cards.dealer
+    own, dealer, table = cards[:player], cards[player:both], cards[both:]
+    places = [deal.rules.straights.index(deal.straight(hand)) for hand in (own, dealer)]
+    return *places, *(deal.straight_flush(hand).length for hand in (own, own + table))
+
+
+@st.composite
+def small_deals(draw):
+    """Any rules, on a deck of at most six ranks."""
+    ranks = draw(st.lists(st.sampled_from("23456789TJQKA"), min_size=2, max_size=6, unique=True))
+    ranks = [rank for rank in "23456789TJQKA" if rank in ranks]
+    ace = draw(st.sampled_from(["either", "high", "low"]))
+    suits = draw(st.sampled_from(["c", "cd", "dhs", "cdhs"]))
+    jokers = draw(st.integers(0, 4))
+    most = min(len(ranks) - 1, (MOST_WILD_CARDS - jokers) // len(suits))
+    wild = draw(st.lists(st.sampled_from(ranks), max_size=most, unique=True))
+    left = len(ranks) * len(suits) + jokers
+    player = draw(st.integers(1, min(13, left - 1)))
+    dealer = draw(st.integers(1, min(13, left - player)))
+    community = draw(st.integers(0, min(13, left - player - dealer)))
+    return Deal(
+        ranks="".join(ranks),
+        suits=suits,
+        jokers=jokers,
+        wild_ranks="".join(rank for rank in ranks if rank in wild),
+        ace=ace,
+        wrap_around=ace == "either" and "A" in ranks and draw(st.booleans()),
+        card_limit=draw(st.none() | st.integers(1, 7)),
+        cards=CardsDealt(player=player, dealer=dealer, community=community),
+    )
 
 
 def uniform(cards, deck):
@@ -126,17 +175,36 @@ def test_order_and_threads_do_not_matter():
     np.testing.assert_array_equal(alone, backward[::-1])
 
 
-def test_counts_the_cards_that_are_dealt():
-    """`deal_cards` shows the very rounds that `deal_rounds` counts: the same straights, and all."""
-    rules = StraightRules()
-    cards = deal_cards(52, 17, seed=6, partition=7, rounds=3000)
-    assert all(len(set(hand)) == 17 for hand in cards.tolist())
-    bits = 1 << (cards.astype(np.int64) % 13)
-    own = rules.table[np.bitwise_or.reduce(bits[:, :7], axis=1)]
-    dealers = rules.table[np.bitwise_or.reduce(bits[:, 7:14], axis=1)]
-    counts = deal(deal_rounds, seed=6, partition=7, rounds=3000).sum(axis=(2, 3))
+@pytest.mark.parametrize("name", HOUSES)
+def test_houses_agree_with_the_plain_version(name):
+    """The very same counts under the rules of any house."""
+    which = {"seed": 12, "partition": 0, "rounds": 1000}
+    plain = by_rules(deal_rounds_plain, HOUSES[name], **which)
+    np.testing.assert_array_equal(by_rules(deal_rounds, HOUSES[name], **which), plain)
+
+
+@settings(deadline=None, max_examples=50)
+@given(deal=small_deals(), seed=st.integers(0, 2**64 - 1))
+def test_any_rules_agree_with_the_plain_version(deal, seed):
+    """The very same counts: wild ranks, jokers, runs through the ace, a limit, one suit to four."""
+    which = {"seed": seed, "partition": 1, "rounds": 100}
+    plain = by_rules(deal_rounds_plain, deal, **which)
+    np.testing.assert_array_equal(by_rules(deal_rounds, deal, **which), plain)
+
+
+@settings(deadline=None, max_examples=50)
+@given(deal=small_deals(), seed=st.integers(0, 2**64 - 1))
+@example(deal=Deal(), seed=6)
+@example(deal=Deal(jokers=2, wild_ranks="9", suits="cdh"), seed=6)
+def test_counts_the_cards_that_are_dealt(deal, seed):
+    """Every round that `deal_cards` shows is in the cell that the specification puts it in."""
+    deck, which = deal.deck.cards, {"seed": seed, "partition": 7, "rounds": 20}
+    counts = by_rules(deal_rounds_plain, deal, **which)
     expected = np.zeros_like(counts)
-    np.add.at(expected, (own, dealers), 1)
+    cards = deal.cards.player + deal.cards.dealer + deal.cards.community
+    for dealt in deal_cards(len(deck), cards, **which).tolist():
+        assert len(set(dealt)) == cards
+        expected[cell(deal, tuple(deck[card] for card in dealt))] += 1
     np.testing.assert_array_equal(counts, expected)
 
 
@@ -170,6 +238,36 @@ def test_straights_are_as_frequent_as_counted():
 
 
 @pytest.mark.parametrize(
+    "deal",
+    [
+        Deal(ranks="23A", suits="cd", jokers=2, cards=CardsDealt(player=2, dealer=2, community=1)),
+        Deal(
+            ranks="2QKA",
+            suits="cd",
+            jokers=1,
+            wild_ranks="2",
+            wrap_around=True,
+            cards=CardsDealt(player=3, dealer=1, community=2),
+        ),
+    ],
+    ids=["jokers", "deuces wild, and a joker"],
+)
+def test_rounds_are_as_frequent_as_in_every_way_to_deal(deal):
+    """Each cell of the counts, by chi-square; and never one that no cards can reach."""
+    deck, cards = range(len(deal.deck.cards)), deal.cards
+    rounds = 1_000_000
+    counts = by_rules(deal_rounds, deal, seed=13, partition=0, rounds=rounds)
+    ways = np.zeros_like(counts)
+    for own in combinations(deck, cards.player):
+        for dealer in combinations(set(deck) - {*own}, cards.dealer):
+            for table in combinations(set(deck) - {*own, *dealer}, cards.community):
+                ways[cell(deal, tuple(deal.deck.cards[c] for c in own + dealer + table))] += 1
+    assert not counts[ways == 0].any()
+    expected = ways[ways > 0] / ways.sum() * rounds
+    assert chisquare(counts[ways > 0], expected).pvalue > SIGNIFICANCE
+
+
+@pytest.mark.parametrize(
     ("wrong", "message"),
     [
         ({"hands": (30, 20, 3)}, "53 cards cannot be dealt"),
@@ -189,7 +287,26 @@ def test_refuses_what_cannot_be_dealt(version, wrong, message):
 
 def test_refuses_a_table_of_other_rules():
     """A table that does not fit would count under the wrong cell, or outside all of them."""
-    table, lengths = StraightRules("2345").table, StraightRules("2345").lengths
-    for bad in [(table[:-1], lengths), (table, lengths[::-1]), (table, lengths + np.uint8(1))]:
+    rules = StraightRules("2345", wild_cards=1)
+    table, lengths = rules.table, rules.lengths
+    for bad in [
+        (table[:, :-1], lengths),
+        (table[0], lengths),
+        (table[:0], lengths),
+        (table[[1, 1]], lengths),
+        (table, lengths[::-1]),
+        (table, lengths + np.uint8(1)),
+    ]:
         with pytest.raises(ValueError, match="not one of straights"):
             deal_rounds(*bad, 4, 2, 2, 2, 0, seed=0, partition=0, rounds=1)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "wild_cards", "message"),
+    [("23456789TJQKA", 5, "from a deck of 57"), ("23456789TJQKA", 8, "not one of straights")],
+)
+def test_refuses_more_wild_cards_than_any_deck_has(ranks, wild_cards, message):
+    """Their number would not fit into a hand, or a card's into a byte."""
+    rules = StraightRules(ranks, wild_cards=wild_cards)
+    with pytest.raises(ValueError, match=message):
+        deal_rounds(rules.table, rules.lengths, 13, 4, 7, 7, 3, seed=0, partition=0, rounds=1)

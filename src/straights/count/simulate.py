@@ -41,12 +41,15 @@ Row = npt.NDArray[Any]
 Rows = npt.NDArray[Any]
 
 MAX_RANKS, MAX_SUITS = 13, 4
+MAX_DECK = 56
+"""Four jokers included; a wild rank takes as many natural cards out as it brings wild ones."""
 LANES = 768
 """Rounds dealt side by side: what suits the fastest cache. The counts are the same for any."""
 WORDS = 4
 """Random words in a block of Philox."""
 FIELD = 16
-"""Bits for a suit's set of ranks, in a hand of 64 bits."""
+"""Bits for a suit's set of ranks, in a hand of 64 bits. Above the last suit's set, the hand's
+uppermost bits count its wild cards."""
 
 LARGEST_PRODUCT = 2**32 // 50
 """Of the bounds drawn from one word: at most one word in fifty is refused."""
@@ -76,10 +79,11 @@ def deal_rounds(  # noqa: PLR0913, PLR0917
     """Deal rounds and count them by what the player and the dealer hold.
 
     Args:
-        table: for each of the 2**ranks sets of ranks, the ordinal of its longest straight.
+        table: the ordinal of the longest straight, for each number of wild cards, from none to
+            all of the deck's, and each of the 2**ranks sets of ranks.
         lengths: the length of each ordinal, rising.
-        ranks: 1 to 13.
-        suits: 1 to 4, each with one card of every rank.
+        ranks: 1 to 13, those of wild cards left out.
+        suits: 1 to 4, each with one card of every rank. The wild cards come on top of these.
         player: cards in the player's hand.
         dealer: cards in the dealer's hand.
         community: cards on the table.
@@ -90,7 +94,8 @@ def deal_rounds(  # noqa: PLR0913, PLR0917
     Returns:
         counts[own straight, dealer's straight, own flush, flush], which add up to `rounds`: the
         two straights by ordinal, as far as hands of that size reach; then the length of the longest
-        straight flush in the player's own cards, and in those and the table's.
+        straight flush in the player's own cards, and in those and the table's. A straight flush
+        is made of the cards of one suit and all wild cards.
 
     Raises:
         ValueError: a number out of bounds, more cards than the deck has, or a table of other rules.
@@ -105,12 +110,13 @@ def deal_rounds(  # noqa: PLR0913, PLR0917
     >>> [int(own[rules.lengths[:77] == length].sum()) for length in range(1, 8)]
     [3578, 42013, 35928, 13604, 3969, 829, 79]
     """
-    _check(ranks * suits, player + dealer + community, seed, partition, rounds)
+    deck = ranks * suits + len(table) - 1
     shape = _shape(table, lengths, ranks, suits, (player, dealer, community))
-    ends, least = word_groups(ranks * suits, player + dealer + community)
+    _check(deck, player + dealer + community, seed, partition, rounds)
+    ends, least = word_groups(deck, player + dealer + community)
     counts: Counts = _count(
-        uint64(seed), uint64(partition), int64(rounds), table, lengths[table], ranks, suits,
-        (player, dealer, community), ends, least, shape,
+        uint64(seed), uint64(partition), int64(rounds), table.ravel(), lengths[table].ravel(),
+        ranks, suits, deck, (player, dealer, community), ends, least, shape,
     )  # fmt: skip
     return counts.reshape(shape)
 
@@ -129,22 +135,28 @@ def deal_rounds_plain(  # noqa: PLR0913, PLR0917
     rounds: int,
 ) -> Counts:
     """Count as `deal_rounds` does, in plain words: its specification."""
+    deck, naturals = ranks * suits + len(table) - 1, ranks * suits
 
-    def rank_set(cards: list[int]) -> int:
-        return sum(1 << rank for rank in {card % ranks for card in cards})
+    def straight(cards: list[int]) -> int:
+        held = {card % ranks for card in cards if card < naturals}
+        wilds = sum(card >= naturals for card in cards)
+        return int(table[wilds, sum(1 << rank for rank in held)])
 
     def longest_flush(cards: list[int]) -> int:
-        by_suit = [[card for card in cards if card // ranks == suit] for suit in range(suits)]
-        return max(int(lengths[table[rank_set(flush)]]) for flush in by_suit)
+        by_suit = (
+            [card for card in cards if card >= naturals or card // ranks == suit]
+            for suit in range(suits)
+        )
+        return max(int(lengths[straight(flush)]) for flush in by_suit)
 
-    _check(ranks * suits, player + dealer + community, seed, partition, rounds)
     counts = np.zeros(_shape(table, lengths, ranks, suits, (player, dealer, community)), int64)
-    dealt = _deal_plain(ranks * suits, player + dealer + community, seed, partition)
+    _check(deck, player + dealer + community, seed, partition, rounds)
+    dealt = _deal_plain(deck, player + dealer + community, seed, partition)
     for cards in islice(dealt, rounds):
         own, others = cards[:player], cards[player : player + dealer]
         counts[
-            table[rank_set(own)],
-            table[rank_set(others)],
+            straight(own),
+            straight(others),
             longest_flush(own),
             longest_flush(own + cards[player + dealer :]),
         ] += 1
@@ -157,7 +169,7 @@ def deal_cards(
     """The cards that `deal_rounds` deals: the player's first, then the dealer's, then the table's.
 
     Returns:
-        dealt[round, card], each card as suit * ranks + rank.
+        dealt[round, card], each card as suit * ranks + rank; the wild cards are the last.
 
     Raises:
         ValueError: a number out of bounds, or more cards than the deck has.
@@ -201,7 +213,7 @@ def _blocks(ends: npt.NDArray[int64]) -> int:
 
 
 def _check(deck: int, cards: int, seed: int, partition: int, rounds: int) -> None:
-    if not 0 <= cards <= deck <= MAX_RANKS * MAX_SUITS:
+    if not 0 <= cards <= deck <= MAX_DECK:
         raise ValueError(f"{cards} cards cannot be dealt from a deck of {deck}")
     if not (0 <= seed < 2**64 and 0 <= partition < 2**64):
         raise ValueError(f"seed {seed} and partition {partition} must be from 0 to 2**64 - 1")
@@ -216,11 +228,18 @@ def _shape(
     player, dealer, community = hands
     if not (1 <= ranks <= MAX_RANKS and 1 <= suits <= MAX_SUITS and min(hands) >= 0):
         raise ValueError(f"no such deal: {ranks} ranks, {suits} suits, hands of {hands}")
-    sizes = np.bitwise_count(np.arange(2**ranks))
-    if len(table) != len(sizes) or (lengths[table] > sizes).any() or (np.diff(lengths) < 0).any():
+    held = np.bitwise_count(np.arange(2**ranks))
+    if (
+        table.shape[1:] != held.shape
+        or not 0 < table.size <= 2**FIELD
+        or (lengths[table] > np.arange(len(table))[:, np.newaxis] + held).any()
+        or (np.diff(lengths) < 0).any()
+    ):
         raise ValueError(f"the table is not one of straights of {ranks} ranks, worst first")
     ordinals = np.searchsorted(lengths, [player, dealer], side="right")
-    return int(ordinals[0]), int(ordinals[1]), player + 1, min(player + community, ranks) + 1
+    longest = int(lengths[-1])
+    flushes = min(player, longest), min(player + community, longest)
+    return int(ordinals[0]), int(ordinals[1]), flushes[0] + 1, flushes[1] + 1
 
 
 def philox_plain(counter: tuple[int, ...], key: tuple[int, ...]) -> tuple[int, ...]:
@@ -359,26 +378,46 @@ def _keep_first(accepted: Row, wanted: int64) -> None:
 
 
 @nb.njit(nogil=True)
-def _to_field(cards: Row, ranks: int) -> None:
-    """Turn a card, suit * ranks + rank, into its bit of a hand, suit * FIELD + rank."""
+def _to_field(cards: Row, ranks: int, suits: int) -> None:
+    """Turn a card, suit * ranks + rank, into its bit of a hand, suit * FIELD + rank.
+
+    A wild card becomes the lowest bit of the count of wild cards.
+    """
     one, two, three, gap = uint8(ranks), uint8(2 * ranks), uint8(3 * ranks), uint8(FIELD - ranks)
+    naturals, wild = uint8(suits * ranks), uint8((MAX_SUITS - 1) * FIELD + ranks)
     for lane in range(LANES):
         card = cards[lane]
         bit = uint8(card + gap) if card >= one else card
         bit = uint8(bit + gap) if card >= two else bit
-        cards[lane] = uint8(bit + gap) if card >= three else bit
+        bit = uint8(bit + gap) if card >= three else bit
+        cards[lane] = wild if card >= naturals else bit
 
 
 @nb.njit(nogil=True)
 def _add_card(bits: Row, hands: Row) -> None:
+    """Add a card: the bit of a natural one is free, wild ones add up."""
     for lane in range(LANES):
-        hands[lane] |= uint64(1) << uint64(bits[lane])
+        hands[lane] += uint64(1) << uint64(bits[lane])
 
 
 @nb.njit(nogil=True)
-def _add_rank(bits: Row, rank_sets: Row) -> None:
+def _add_rank(bits: Row, ranks: int, rank_sets: Row) -> None:
+    """Add a rank to a set, or a wild card to the count above it."""
+    count = uint16((1 << FIELD) - (1 << ranks))
     for lane in range(LANES):
-        rank_sets[lane] |= uint16(uint64(1) << uint64(bits[lane] & uint8(FIELD - 1)))
+        bit = uint16(uint64(1) << uint64(bits[lane] & uint8(FIELD - 1)))
+        held = rank_sets[lane]
+        rank_sets[lane] = uint16(uint16(held | bit) + uint16(held & bit & count))
+
+
+@nb.njit(nogil=True)
+def _tell_every_suit(hands: Row, ranks: int) -> None:
+    """Put the count of wild cards, which is above the last suit's set, above every suit's."""
+    count = uint64(((1 << FIELD) - (1 << ranks)) << (MAX_SUITS - 1) * FIELD)
+    for lane in range(LANES):
+        wilds = (hands[lane] & count) >> uint64(FIELD)
+        wilds |= wilds >> uint64(FIELD)
+        hands[lane] |= wilds | wilds >> uint64(FIELD)
 
 
 @nb.njit(nogil=True)
@@ -388,11 +427,13 @@ def _find_cells(  # noqa: PLR0913, PLR0917
 ) -> None:  # fmt: skip
     """Find the cell of the counts that each round belongs to.
 
+    A set below is of ranks, with the count of wild cards above it.
+
     Args:
-        table: the ordinal of each set of ranks.
-        flush: the length of the longest straight of each set of ranks.
-        own: the player's own[lane, suit], each a set of ranks.
-        dealer: the dealer's set of ranks.
+        table: the ordinal of each set.
+        flush: the length of the longest straight of each set.
+        own: the player's own[lane, suit], each a set.
+        dealer: the dealer's set.
         seen: as `own`, with the cards on the table.
         shape: of the counts.
         cells: the result.
@@ -409,7 +450,7 @@ def _find_cells(  # noqa: PLR0913, PLR0917
 @nb.njit(cache=True, nogil=True)
 def _count(  # noqa: PLR0913, PLR0917
     seed: uint64, partition: uint64, rounds: int64, table: Ordinals, flush: Ordinals, ranks: int,
-    suits: int, hands: tuple[int, int, int], ends: Row, least: Row,
+    suits: int, deck: int, hands: tuple[int, int, int], ends: Row, least: Row,
     shape: tuple[int, int, int, int],
 ) -> Counts:  # fmt: skip
     """Deal and count `LANES` rounds after `LANES` rounds."""
@@ -426,7 +467,7 @@ def _count(  # noqa: PLR0913, PLR0917
     counts = np.zeros(shape[0] * shape[1] * shape[2] * shape[3], int64)
     first = uint64(0)
     while rounds > 0:
-        _deal(first, seed, partition, ranks * suits, ends, least, words, cards, accepted)
+        _deal(first, seed, partition, deck, ends, least, words, cards, accepted)
         first += uint64(LANES)
         if rounds < LANES:
             _keep_first(accepted, rounds)
@@ -434,15 +475,17 @@ def _count(  # noqa: PLR0913, PLR0917
         for lane in range(LANES):
             own[lane] = dealer_ranks[lane] = 0
         for card in range(len(cards)):
-            _to_field(cards[card], ranks)
+            _to_field(cards[card], ranks, suits)
         for card in range(player):
             _add_card(cards[card], own)
         for card in range(player, table_from):
-            _add_rank(cards[card], dealer_ranks)
+            _add_rank(cards[card], ranks, dealer_ranks)
         for lane in range(LANES):
             seen[lane] = own[lane]
         for card in range(table_from, len(cards)):
             _add_card(cards[card], seen)
+        _tell_every_suit(own, ranks)
+        _tell_every_suit(seen, ranks)
         _find_cells(table, flush, own_suits, dealer_ranks, seen_suits, shape, cells)
         for lane in range(LANES):
             counts[cells[lane]] += accepted[lane]
