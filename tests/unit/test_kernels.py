@@ -12,6 +12,7 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 import straights.count
+import straights.reno.kernel
 
 WARM_UP = """
 import json, sys
@@ -40,7 +41,7 @@ def _modules():
     return [
         importlib.import_module(f"straights.count.{module.name}")
         for module in pkgutil.iter_modules(straights.count.__path__)
-    ]
+    ] + [straights.reno.kernel]
 
 
 @pytest.mark.parametrize("module", _modules(), ids=lambda module: module.__name__)

@@ -15,6 +15,7 @@ from __future__ import annotations
 from collections import Counter
 from functools import cache
 from itertools import combinations, combinations_with_replacement, permutations
+from math import comb
 from typing import NamedTuple
 
 import numba as nb
@@ -29,13 +30,17 @@ Cards = npt.NDArray[uint8]
 """Each card as suit * 13 + rank, its place in `Deck().cards`."""
 Highs = npt.NDArray[uint16]
 Lows = npt.NDArray[uint8]
+RankSets = npt.NDArray[uint16]
+"""Bit 0 the lowest rank."""
 Masks = npt.NDArray[uint64]
+"""Sets of cards, card c as bit c."""
 Totals = npt.NDArray[int64]
 
 RANKS, SUITS = 13, 4
 STRAIGHT = CATEGORIES.index("straight")
-THREES, PAIRS, WIDTH = 455, 91, 96
-"""Rows of the table, and columns: one for each pair of ranks, and some to fill a vector."""
+THREES, WIDTH = 455, 96
+"""Rows of the table, and columns: the 91 pairs of ranks and some to fill a vector."""
+BOARD_THREES = comb(SIZE, FROM_BOARD)
 
 POT = 1680
 """Parts of a pot: each half divides evenly among any number of players from 1 to 8."""
@@ -60,7 +65,7 @@ class Tables(NamedTuple):
     low: Lows
     """[row, column]: 15 less the rank value of a straight's top card, or 0."""
     flush: Highs
-    """Of five cards of one suit, by their set of ranks (bit 0 the lowest), or 0."""
+    """Of five cards of one suit, by their set of ranks, or 0."""
 
 
 @cache
@@ -173,7 +178,7 @@ class Completions(NamedTuple):
     """Ways to finish one board, and what every player then has on it alone."""
 
     cards: Masks
-    """The cards that come, card c as bit c, for each way."""
+    """The cards that come, for each way."""
     high: Highs
     """[way, player], as `evaluate` gives it."""
     low: Lows
@@ -203,7 +208,7 @@ def _check_players(high: Highs, low: Lows) -> None:
 
 @nb.njit(nogil=True)
 def _fold_board(  # noqa: PLR0913, PLR0917
-    ranks: Cards, row: Highs, high: Highs, low: Lows, best_high: Highs, best_low: Lows
+    ranks: Cards, row: npt.NDArray[uint16], high: Highs, low: Lows, best_high: Highs, best_low: Lows
 ) -> None:
     """Raise the best of each pair of ranks to what it makes with three cards of a board."""
     for a in range(SIZE - 2):
@@ -218,7 +223,7 @@ def _fold_board(  # noqa: PLR0913, PLR0917
 
 
 @nb.njit(nogil=True)
-def _suited_threes(ranks: Cards, suits: Cards, sets: Highs) -> tuple[int, int]:
+def _suited_threes(ranks: Cards, suits: Cards, sets: RankSets) -> tuple[int, int]:
     """Fill in the sets of ranks of three cards of one suit; return the suit and their number."""
     number, suit = 0, -1
     for a in range(SIZE - 2):
@@ -240,14 +245,14 @@ def _split(cards: Cards, ranks: Cards, suits: Cards) -> None:
 
 @nb.njit(cache=True, nogil=True)
 def _evaluate(  # noqa: PLR0913, PLR0917
-    holes: Cards, boards: Cards, column: Cards, row: Highs, high: Highs, low: Lows, flush: Highs,
-    highs: Highs, lows: Lows,
+    holes: Cards, boards: Cards, column: npt.NDArray[uint8], row: npt.NDArray[uint16],
+    high: Highs, low: Lows, flush: Highs, highs: Highs, lows: Lows,
 ) -> None:  # fmt: skip
     """Fill in highs[round, player] and lows[round, player]."""
     best_high, best_low = np.empty(WIDTH, uint16), np.empty(WIDTH, uint8)
     ranks, suits = np.empty(SIZE, uint8), np.empty(SIZE, uint8)
     number_of_boards = boards.shape[1]
-    sets = np.empty((number_of_boards, 10), uint16)
+    sets = np.empty((number_of_boards, BOARD_THREES), uint16)
     suit_of, sets_of = np.empty(number_of_boards, int64), np.empty(number_of_boards, int64)
     for number in range(len(holes)):
         best_high[:] = 0
