@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Callable
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -15,31 +13,11 @@ from straights.advice import Advice, advise, read_dealer_counts
 from straights.cards import parse_cards
 from straights.deal import Deal
 from straights.errors import InputError
-from straights.games import PUBLISHED, Games, Variant, read_games
-from straights.options import as_json, in_config
+from straights.games import PUBLISHED
+from straights.options import as_json, find_variant, in_variant
 from straights.reno.commands import reno
 from straights.settle import Round, settle
 from straights.straight_commands import compare_command, rank_command
-
-
-def in_variant(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Options that choose a variant."""
-    variant = click.option(
-        "--variant", default=PUBLISHED, show_default=True, help="Deal and paytable by name."
-    )
-    return variant(in_config(command))
-
-
-def find_variant(config: Path, name: str) -> tuple[Games, Variant]:
-    """Read the configuration and one of its variants.
-
-    Raises:
-        InputError: there is no such variant.
-    """
-    games = read_games(config)
-    if name not in games.variants:
-        raise InputError(f"there is no variant '{name}'; choose from {', '.join(games.variants)}")
-    return games, games.variants[name]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
