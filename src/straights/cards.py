@@ -94,7 +94,11 @@ def refuse_duplicates(cards: Iterable[Card]) -> None:
     """Raise InputError if a card other than a joker is there more than once."""
     twice = [str(card) for card, times in Counter(cards).items() if times > 1 and card != JOKER]
     if twice:
-        raise InputError(f"{', '.join(twice)} is there twice: a deck holds each card once")
+        raise InputError(f"{_listed(twice)} there twice: a deck holds each card once")
+
+
+def _listed(cards: list[str]) -> str:
+    return f"{', '.join(cards)} {'is' if len(cards) == 1 else 'are'}"
 
 
 @dataclass(frozen=True)
@@ -147,14 +151,18 @@ class Deck:
         cards = tuple(cards)
         strangers = [str(card) for card in cards if card not in self.cards]
         if strangers:
+            jokers = f"{self.jokers or 'no'} joker{'' if self.jokers == 1 else 's'}"
             raise InputError(
-                f"{', '.join(strangers)} is not in this deck of {len(self.cards)} cards"
-                f" (ranks {' '.join(self.ranks)}, suits {' '.join(self.suits)},"
-                f" {self.jokers or 'no'} joker{'' if self.jokers == 1 else 's'})"
+                f"{_listed(strangers)} not in this deck of {len(self.cards)} cards (ranks"
+                f" {' '.join(self.ranks)}, suits {' '.join(self.suits)}, {jokers}); change the"
+                " cards, or choose a deal that has them"
             )
         refuse_duplicates(cards)
         if cards.count(JOKER) > self.jokers:
-            raise InputError(f"{cards.count(JOKER)} jokers are there: the deck holds {self.jokers}")
+            raise InputError(
+                f"{cards.count(JOKER)} jokers are there, and the deck holds {self.jokers};"
+                " take out what is too much, or choose a deal that has them"
+            )
 
     def without(self, cards: Iterable[Card]) -> tuple[Card, ...]:
         """The deck's cards but some of them."""

@@ -195,7 +195,7 @@ def test_compare_shows_the_cards(run):
         (["rank", "As As Kd"], "As is there twice", "each card once"),
         (
             ["rank", "7c 8c 9d Th", "--deal", "mexican"],
-            "8c, 9d, Th is not in this deck of 40 cards",
+            "8c, 9d, Th are not in this deck of 40 cards",
             "(ranks 2 3 4 5 6 7 J Q K A,",
         ),
         (["rank", "Jk 5c"], "Jk is not in this deck of 52 cards", "no jokers"),
