@@ -2,7 +2,7 @@
 
 Cards are dealt, the player looks up the Raise for the ranks held, and the hands are compared. This
 shares with the exact counts neither the lookup table of straights nor the decision diagrams: a
-straight is found by scanning the ranks, upwards, card by card. What comes out is counted without
+straight is found by scanning the ranks, upwards, one by one. What comes out is counted without
 money: how often each Raise, player's length and comparison with the dealer occurs.
 
 `play_plain` is the specification, for some rounds.
@@ -22,7 +22,11 @@ BLOCK = 1_000_000
 """Rounds dealt at a time."""
 
 COMPARISONS = ("lower", "equal", "higher")
-"""The dealer's straight beside the player's, whether or not the dealer qualifies."""
+"""The dealer's straight beside the player's, whether or not the dealer qualifies. An equal one is
+among the lower where the player wins equal hands, among the higher where the dealer does."""
+
+EQUAL = {"player": 0, "push": 1, "dealer": 2}
+"""The place in `COMPARISONS` of equal hands, by who wins them."""
 
 
 def play(
@@ -47,8 +51,8 @@ def play(
     cards = deal.cards
     shape = (int(actions.max()) + 1, cards.player + 1, 2, len(COMPARISONS))
     counts = np.zeros(shape, dtype=np.int64)
-    parts = ranking(len(deal.ranks), len(deal.suits), cards.player)
-    ace = "A" in deal.ranks
+    kinds, parts = _kinds(deal), ranking(deal.deck.copies, cards.player)
+    line, most, first = _scan(deal)
     for block in range(0, rounds, BLOCK):
         dealt = deal_cards(
             len(deal.deck.cards),
@@ -59,80 +63,114 @@ def play(
         )
         _play(
             dealt,
+            len(deal.deck.natural_ranks),
+            kinds,
             actions,
             parts,
-            ace and deal.ace != "high",
-            ace and deal.ace == "low",
-            deal.equal_runs == "highest",
+            line,
+            most,
+            first,
             deal.dealer_qualifies_with,
+            EQUAL[deal.equal_hands],
             counts,
         )
     return counts
 
 
 def play_plain(deal: Deal, actions: list[int], dealt: list[list[int]]) -> Counts:
-    """Play rounds whose cards are given, as suit * ranks + rank: the specification of `_play`."""
-    player, ranks = deal.cards.player, len(deal.ranks)
-    order = rank_counts(ranks, len(deal.suits), player).tolist()
-    shape = (max(actions) + 1, player + 1, 2, len(COMPARISONS))
-    counts = np.zeros(shape, dtype=np.int64)
-    for cards in dealt:
-        held = [card % ranks for card in cards]
-        own, others = held[:player], held[player:]
-        mine, yours = (
-            deal.rules.longest(sum(1 << rank for rank in set(hand))) for hand in (own, others)
-        )
-        action = actions[order.index([own.count(rank) for rank in range(ranks)])]
-        qualifies = yours.length >= deal.dealer_qualifies_with
-        counts[action, mine.length, int(qualifies), (yours > mine) - (yours < mine) + 1] += 1
+    """Play rounds whose cards are given as places in `Deck.cards`: the specification of `_play`."""
+    deck, player = deal.deck, deal.cards.player
+    order = {tuple(way): place for place, way in enumerate(rank_counts(deck.copies, player))}
+    counts = np.zeros((max(actions) + 1, player + 1, 2, len(COMPARISONS)), dtype=np.int64)
+    for places in dealt:
+        cards = tuple(deck.cards[place] for place in places)
+        own, others = cards[:player], cards[player:]
+        ranks = [card.rank for card in own]
+        wilds = [deck.wilds(own)] if deck.wild_cards else []
+        action = actions[order[*map(ranks.count, deck.natural_ranks), *wilds]]
+        mine, yours = deal.straight(own), deal.straight(others)
+        comparison = EQUAL[deal.equal_hands] if yours == mine else 2 * (yours > mine)
+        qualifies = int(yours.length >= deal.dealer_qualifies_with)
+        counts[action, mine.length, qualifies, comparison] += 1
     return counts
 
 
+def _kinds(deal: Deal) -> npt.NDArray[np.uint8]:
+    """The kind of each card of the deck: its natural rank, the lowest 0; after these, wild."""
+    deck = deal.deck
+    ranks = deck.natural_ranks
+    kinds = [len(ranks) if deck.is_wild(card) else ranks.index(card.rank) for card in deck.cards]
+    return np.array(kinds, dtype=np.uint8)
+
+
+def _scan(deal: Deal) -> tuple[npt.NDArray[np.uint8], tuple[int, int], bool]:
+    """How `_straight` scans by the rules of a deal: its line, most and first."""
+    naturals = deal.deck.natural_ranks
+    up = [
+        (naturals.index(rank) if rank in naturals else len(naturals) + 1, place)
+        for place, rank in enumerate(deal.ranks, start=1)
+    ]
+    low_ace, around = [(up[-1][0], 0)], up[:-1]
+    if "A" not in deal.ranks or deal.ace == "high":
+        line = up
+    elif deal.ace == "low":
+        line = low_ace + around
+    else:
+        line = low_ace + up + around * deal.wrap_around
+    most = len(deal.ranks), deal.card_limit or len(deal.ranks)
+    return np.array(line, dtype=np.uint8), most, deal.equal_runs == "first"
+
+
 @nb.njit(cache=True, nogil=True)
-def _straight(held, low_ace, only_low_ace, highest):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
-    """The longest run of ranks held, as 16 * length + place of its top; a low ace is at place 0.
+def _straight(held, line, most, first, gaps):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
+    """The best straight of a hand, as 16 * length + place of its top; a low ace is at place 0.
 
     Args:
-        held: How many cards of each rank are held, the ace's last.
-        low_ace: Whether an ace may stand below the lowest rank.
-        only_low_ace: Whether it may stand nowhere else.
-        highest: Whether the highest of equally long runs counts, not the first.
+        held: How many cards of each kind are held: of each natural rank, of wild cards, and none
+            of the kind that stands for a rank whose cards are wild.
+        line: The kind and the place of each rank, in the order in which ranks follow.
+        most: The most ranks of a run, and the most that count.
+        first: Whether the first of equally long runs counts, a low ace's last; else the highest.
+        gaps: Room for a number for each wild card and each rank of the line, and one more.
     """
-    ranks = len(held)
-    best, run, top, low_best, low_run = 0, 0, 0, False, False
-    if low_ace and held[ranks - 1]:
-        best, run, low_best, low_run = 1, 1, True, True
-    for rank in range(ranks - only_low_ace):
-        if not held[rank]:
-            run, low_run = 0, False
-            continue
-        if run == ranks:  # all ranks: the ace leaves the bottom for the top
-            low_run = False
-        else:
-            run += 1
-        if run > best or (run == best and (highest or (low_best and not low_run))):
-            best, top, low_best = run, rank + 1, low_run
-    return 16 * best + top
+    ranks, limit = most
+    fill = np.int64(held[-2])  # gaps that the wild cards fill
+    low_ace = line[0, 1] == 0
+    gaps[: fill + 1] = -1
+    passed, best = 0, 0
+    for end in range(len(line)):
+        gaps[fill + passed + 1] = end
+        passed += held[line[end, 0]] == 0
+        start = max(gaps[passed] + 1, end - ranks + 1)
+        length = min(end - start + 1, limit)
+        order = 0
+        if first:
+            if low_ace and start == 0:  # the run is as long without the ace, or the last
+                start = 1 if length <= end else ranks
+            order = ranks - start
+        best = max(best, length << 8 | order << 4 | line[end, 1])
+    return best >> 8 << 4 | best & 15
 
 
 @nb.njit(cache=True, nogil=True)
-def _play(dealt, actions, parts, low_ace, only_low_ace, highest, qualifies_with, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
+def _play(dealt, naturals, kinds, actions, parts, line, most, first, qualifies_with, equal, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
     """Add rounds to counts[action, player's length, dealer qualifies, comparison]."""
-    ranks, player = len(parts), parts.shape[1] - 1
-    own, others = np.empty(ranks, dtype=np.uint8), np.empty(ranks, dtype=np.uint8)
+    player = parts.shape[1] - 1
+    own, others = np.empty(naturals + 2, dtype=np.uint8), np.empty(naturals + 2, dtype=np.uint8)
+    gaps = np.empty(len(kinds) + len(line) + 1, dtype=np.int64)
     for cards in dealt:
         own[:] = 0
         others[:] = 0
         for card in range(player):
-            own[cards[card] % ranks] += 1
+            own[kinds[cards[card]]] += 1
         for card in range(player, len(cards)):
-            others[cards[card] % ranks] += 1
+            others[kinds[cards[card]]] += 1
         place, below = 0, 0
-        for rank in range(ranks):
-            place += parts[rank, below, own[rank]]
-            below += own[rank]
-        mine = _straight(own, low_ace, only_low_ace, highest)
-        yours = _straight(others, low_ace, only_low_ace, highest)
-        comparison = 1 + (yours > mine) - (yours < mine)
-        qualifies = np.int64(yours // 16 >= qualifies_with)
-        counts[actions[place], mine // 16, qualifies, comparison] += 1
+        for kind in range(len(parts)):
+            place += parts[kind, below, own[kind]]
+            below += own[kind]
+        mine = _straight(own, line, most, first, gaps)
+        yours = _straight(others, line, most, first, gaps)
+        comparison = equal if yours == mine else 2 * (yours > mine)
+        qualifies = np.int64(yours >> 4 >= qualifies_with)
+        counts[actions[place], mine >> 4, qualifies, comparison] += 1
