@@ -11,6 +11,7 @@ from straights.errors import InputError
 from straights.options import as_json
 from straights.reno.equity_command import equity_command
 from straights.reno.hands import High, Low
+from straights.reno.play_command import deal_command, replay_command
 from straights.reno.pots import Pot, Side
 from straights.reno.showdown import MOST_HANDS, Showdown, low_name, showdown
 
@@ -21,6 +22,8 @@ def reno() -> None:
 
 
 reno.add_command(equity_command)
+reno.add_command(deal_command)
+reno.add_command(replay_command)
 
 
 @reno.command("showdown")
