@@ -172,7 +172,7 @@ def test_replay_as_json(run, tmp_path):
         "folded": False,
         "put_in": 60,
         "high": "straight, ace high",
-        "low": "straight, king high",
+        "low": "K",
         "won": 120,
         "final_stack": 120,
     }

@@ -237,6 +237,24 @@ def test_legal_actions(seed):
         assert again(hand).put_in == hand.put_in
 
 
+def test_pots_are_those_of_pokerkit():
+    """Where PokerKit has collected all bets, and no big blind was short, its pots are the same."""
+    chance, several = Random(5), 0  # noqa: S311 - cards for tests
+    for _ in range(200):
+        hand = play_by_chance(chance, STAKES, players=chance.randint(2, 8))
+        table = hand._table  # noqa: SLF001 - what PokerKit made of the betting
+        if hand.showdown is None or hand.rounds[0][1].chips < 10 or any(table.bets):
+            continue
+        order = clockwise(len(hand.stacks), hand.button)
+        pots = [
+            (pot.amount, tuple(sorted(order[player] for player in pot.player_indices)))
+            for pot in table.pots
+        ]
+        assert [tuple(pot) for pot in hand.showdown.pots] == pots
+        several += len(pots) > 1
+    assert several > 50
+
+
 def sit(*stacks, button=None, holes=None):
     """A hand with blinds posted."""
     button = len(stacks) - 1 if button is None else button

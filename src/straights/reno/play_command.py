@@ -71,7 +71,7 @@ def _as_json(hand: Hand) -> dict[str, Any]:
             "folded": seat in hand.folded,
             "put_in": hand.put_in[seat],
             "high": held.high.name if held else None,
-            "low": low_name(held.low) if held else None,
+            "low": held.low.cards[0].rank if held and held.low else None,
             "won": hand.won[seat],
             "final_stack": hand.final_stacks[seat],
         }
