@@ -163,9 +163,22 @@ class StraightRules:
         return codes
 
     @cached_property
+    def _best(self) -> npt.NDArray[np.int64]:
+        """The code of the best straight, [wild cards, set of natural ranks]."""
+        best = [self._codes]
+        sets = np.arange(len(self._codes))
+        for _ in range(self.wild_cards):
+            become = [best[-1][sets | 1 << bit] for bit in range(len(self.ranks))]
+            best.append(np.max(become, axis=0))
+        return np.array(best)[:, self._all_ranks]
+
+    @cached_property
     def straights(self) -> tuple[Straight, ...]:
-        """Every straight that can be a hand's longest, worst first, 'no cards' at place 0."""
-        return tuple(Straight(*divmod(int(code), 16)) for code in np.unique(self._codes))
+        """Every straight that can be a hand's longest, worst first, 'no cards' at place 0.
+
+        A wild rank alone is none of them: its card makes a better one.
+        """
+        return tuple(Straight(*divmod(int(code), 16)) for code in np.unique(self._best))
 
     @cached_property
     def table(self) -> npt.NDArray[np.uint8]:
@@ -174,12 +187,7 @@ class StraightRules:
         Returns:
             Array [wild cards, set of natural ranks]: 0 to `wild_cards` of them, and 2**ranks sets.
         """
-        best = [np.unique(self._codes, return_inverse=True)[1].astype(np.uint8)]
-        sets = np.arange(len(best[0]))
-        for _ in range(self.wild_cards):
-            wild = [best[-1][sets | 1 << bit] for bit in range(len(self.ranks))]
-            best.append(np.max(wild, axis=0))
-        return np.array(best)[:, self._all_ranks]
+        return np.unique(self._best, return_inverse=True)[1].astype(np.uint8)
 
     @cached_property
     def lengths(self) -> npt.NDArray[np.uint8]:
