@@ -47,7 +47,7 @@ def number(copies: Sequence[int], cards: int) -> int:
 
 def _numbers(copies: Sequence[int], cards: int) -> Counts:
     """The number of rank counts of each number of cards."""
-    numbers = np.eye(1, cards + 1, dtype=np.int64)[0]
+    numbers: Counts = np.eye(1, cards + 1, dtype=np.int64)[0]
     for most in copies:
         numbers = np.convolve(numbers, np.ones(most + 1, dtype=np.int64))[: cards + 1]
     return numbers
@@ -73,7 +73,8 @@ def places(deal: Deal, ways: RankCounts) -> npt.NDArray[np.uint8]:
     """The place of each hand's longest straight in `deal.rules.straights`."""
     ranks = len(deal.deck.natural_ranks)
     rank_sets = (ways[:, :ranks] > 0) @ (1 << np.arange(ranks))
-    return deal.rules.table[ways[:, ranks:].sum(axis=1), rank_sets]
+    found: npt.NDArray[np.uint8] = deal.rules.table[ways[:, ranks:].sum(axis=1), rank_sets]
+    return found
 
 
 def ranking(copies: Sequence[int], cards: int) -> Counts:
