@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from fractions import Fraction
+from typing import NamedTuple
 
 import numpy as np
 import polars as pl
@@ -21,6 +22,23 @@ MOST_PAYS = Fraction(1_000_000)
 ANTE = "Ante, when it wins"
 ANTE_UNQUALIFIED = "Ante, when the dealer does not qualify"
 RAISE_UNQUALIFIED = "Raise, when the dealer does not qualify"
+
+
+def raise_line(lengths: Lengths) -> str:
+    """The name of a line of the Raise."""
+    return f"Raise, {lengths} cards"
+
+
+class Played(NamedTuple):
+    """Pairs of hands by outcome, of the hands of one line of the Raise that are played alike."""
+
+    line: str
+    raise_bet: Fraction
+    """In Antes; 0 is a fold."""
+    not_qualified: int
+    lower: int
+    equal: int
+    higher: int
 
 
 class AntePayouts:
@@ -44,18 +62,20 @@ class AntePayouts:
             ante: Columns hands, length and the outcomes, as `tables.count_ante` makes them.
         """
         hands, self._length = ante["hands"].to_numpy(), ante["length"].to_numpy()
-        self._not_qualified, self._lower, self._higher = (
-            hands * ante[outcome].to_numpy() for outcome in ("not_qualified", "lower", "higher")
-        )
-        self._all = (
-            self._not_qualified + self._lower + self._higher + hands * ante["equal"].to_numpy()
-        )
-        self._total = int(self._all.sum())
+        ways = [
+            hands * ante[outcome].to_numpy()
+            for outcome in ("not_qualified", "lower", "equal", "higher")
+        ]
+        self._not_qualified, self._lower, self._equal, self._higher = ways
+        self._all = sum(ways[1:], ways[0])
+        self.pairs = int(self._all.sum())
+        """Pairs of a player's and a dealer's hand."""
         self._raises = bets.raise_.least, bets.raise_.most
         longest = int(self._length.max())
         lines = sorted((Lengths.parse(key), pay) for key, pay in bets.raise_.pays.items())
-        self._lines = {
-            f"Raise, {Lengths(line.least, min(line.most, longest))} cards": line
+        self._hands = {
+            raise_line(Lengths(line.least, min(line.most, longest))): (line.least <= self._length)
+            & (self._length <= line.most)
             for line, _ in lines
             if line.least <= longest
         }
@@ -65,14 +85,15 @@ class AntePayouts:
             bets.raise_.dealer_does_not_qualify,
             *(pay for _, pay in lines),
         ]
-        names = [ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, *self._lines]
+        names = [ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, *self._hands]
         self.pays = {name: Fraction(str(pay)) for name, pay in zip(names, numbers, strict=False)}
         """What each payout is, to one."""
 
-    def value(self) -> Fraction:
-        """The expected win of perfect play, in Antes."""
-        slopes, rest = self._best(self.pays)
-        return sum((self.pays[name] * slope for name, slope in slopes.items()), rest)
+    def value(self, changed: Mapping[str, Fraction] | None = None) -> Fraction:
+        """The expected win of perfect play, in Antes, with some payouts changed."""
+        pays = {**self.pays, **(changed or {})}
+        slopes, rest = self._best(pays)
+        return sum((pays[name] * slope for name, slope in slopes.items()), rest)
 
     def restoring(self, payout: str, value: Fraction) -> Fraction | None:
         """What one payout must be for perfect play to have a value, the others as they are.
@@ -97,12 +118,16 @@ class AntePayouts:
                 return None
             pays[payout] = root
 
-    def _best(self, pays: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], Fraction]:
-        """The value of perfect play at some payouts, as a slope for each and the rest."""
+    def best_play(self, pays: Mapping[str, Fraction]) -> list[Played]:
+        """What happens when every hand is played best at some payouts.
+
+        Of equal decisions the one that bets less is taken. How a hand is best played depends on
+        one line of the Raise: its own.
+        """
         number = {name: float(pay) for name, pay in pays.items()}
         raise_pays = np.zeros(len(self._length))
-        for name, line in self._lines.items():
-            raise_pays[(line.least <= self._length) & (self._length <= line.most)] = number[name]
+        for name, of_line in self._hands.items():
+            raise_pays[of_line] = number[name]
         fixed = (
             self._not_qualified * number[ANTE_UNQUALIFIED]
             + self._lower * number[ANTE]
@@ -113,20 +138,29 @@ class AntePayouts:
             + self._lower * raise_pays
             - self._higher
         )
-        values = np.array([-self._all, *(fixed + bet * raised for bet in self._raises)])
-        best = values.argmax(axis=0)
+        bets = [0, *self._raises]
+        best = np.array([-self._all, *(fixed + bet * raised for bet in self._raises)]).argmax(
+            axis=0
+        )
+        ways = self._not_qualified, self._lower, self._equal, self._higher
+        return [
+            Played(name, Fraction(str(bet)), *(int(way[played].sum()) for way in ways))
+            for place, bet in enumerate(bets)
+            for name, of_line in self._hands.items()
+            for played in [of_line & (best == place)]
+        ]
+
+    def _best(self, pays: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], Fraction]:
+        """The value of perfect play at some payouts, as a slope for each and the rest."""
         slopes = {name: Fraction() for name in pays}
-        lost = Fraction(int(self._all[best == 0].sum()))
-        for place, raise_bet in enumerate(self._raises, start=1):
-            played, bet = best == place, Fraction(str(raise_bet))
-            not_qualified, lower, higher = (
-                int(ways[played].sum()) for ways in (self._not_qualified, self._lower, self._higher)
-            )
+        lost = Fraction()
+        for line, bet, not_qualified, lower, equal, higher in self.best_play(pays):
+            if not bet:
+                lost += not_qualified + lower + equal + higher
+                continue
             slopes[ANTE] += lower
             slopes[ANTE_UNQUALIFIED] += not_qualified
             slopes[RAISE_UNQUALIFIED] += bet * not_qualified
+            slopes[line] += bet * lower
             lost += (1 + bet) * higher
-            for name, line in self._lines.items():
-                of_line = played & (line.least <= self._length) & (self._length <= line.most)
-                slopes[name] += bet * int(self._lower[of_line].sum())
-        return {name: slope / self._total for name, slope in slopes.items()}, -lost / self._total
+        return {name: slope / self.pairs for name, slope in slopes.items()}, -lost / self.pairs
