@@ -12,10 +12,12 @@ import click
 from straights.advice import Advice, advise, read_dealer_counts
 from straights.cards import parse_cards
 from straights.deal import Deal
+from straights.design_command import design_command
 from straights.errors import InputError
 from straights.games import PUBLISHED
 from straights.options import as_json, find_variant, in_variant
 from straights.reno.commands import reno
+from straights.sensitivity_command import sensitivity_command
 from straights.settle import Round, settle
 from straights.straight_commands import compare_command, rank_command
 
@@ -28,6 +30,8 @@ def cli() -> None:
 
 cli.add_command(rank_command)
 cli.add_command(compare_command)
+cli.add_command(design_command)
+cli.add_command(sensitivity_command)
 cli.add_command(reno)
 
 

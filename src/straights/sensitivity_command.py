@@ -1,0 +1,145 @@
+"""The command `straights sensitivity`."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import asdict
+from fractions import Fraction
+from pathlib import Path
+
+import click
+import polars as pl
+
+from straights.deal import Deal
+from straights.design import RAISE, hands_by_length
+from straights.design_options import (
+    PERFECT_PLAY,
+    TITLES,
+    find_bet,
+    on_bet,
+    percent,
+    read_edge,
+    table,
+)
+from straights.options import as_json, find_variant, in_variant
+from straights.paytable import Paytable, pay_lines, side_bet_cards
+from straights.sensitivity import (
+    Sensitivity,
+    Step,
+    ante_sensitivity,
+    nearest_step,
+    side_bet_sensitivity,
+)
+
+
+@click.command("sensitivity")
+@on_bet
+@click.option("--edge", help="A house edge to reach with one change, such as 6%.")
+@in_variant
+@as_json
+def sensitivity_command(
+    *, bet: str, edge: str | None, variant: str, config: Path, as_json: bool
+) -> None:
+    """Say what each payout of a bet does to its house edge.
+
+    For each: what one more unit changes, the payout that makes the edge zero, and the one that
+    reaches a wanted edge, with the payouts on both sides of it that casinos print.
+
+    For example: straights sensitivity --bet second_chance --edge 6%
+    """
+    bet = find_bet(bet)
+    wanted = None if edge is None else read_edge(edge, "--edge", "6%")
+    games, chosen = find_variant(config, variant)
+    now, found = _sensitivity(games.deals[chosen.deal], chosen.paytable, bet, wanted)
+    if as_json:
+        described = {"variant": variant, "deal": chosen.deal, "bet": bet}
+        edges = _numbers({"edge": now, "wanted": wanted})
+        rows = [_row(each) for each in found]
+        click.echo(json.dumps(described | edges | {"payouts": rows}, indent=2))
+    else:
+        click.echo(_as_text(now, found, bet, variant, wanted))
+
+
+def _sensitivity(
+    deal: Deal, paytable: Paytable, bet: str, wanted: Fraction | None
+) -> tuple[Fraction, list[Sensitivity]]:
+    if bet == RAISE:
+        from straights.count.tables import count_ante  # noqa: PLC0415 - a side bet needs no numba
+
+        return ante_sensitivity(paytable, count_ante(deal), wanted)
+    cards = side_bet_cards(deal)[bet]
+    lines = pay_lines(getattr(paytable, bet), deal.rules.longest_of(cards))
+    return side_bet_sensitivity(lines, hands_by_length(deal, cards), wanted)
+
+
+def _numbers(values: dict[str, object]) -> dict[str, object]:
+    """Each fraction as a number, and as text under a name of its own."""
+    numbers: dict[str, object] = {}
+    for name, value in values.items():
+        numbers[name] = value
+        if isinstance(value, Fraction):
+            numbers |= {name: float(value), f"{name}_fraction": str(value)}
+    return numbers
+
+
+def _row(found: Sensitivity) -> dict[str, object]:
+    steps = {
+        name: step and _numbers(step._asdict())
+        for name, step in (("below", found.below), ("above", found.above))
+    }
+    return _numbers(asdict(found) | steps)
+
+
+def _as_text(
+    now: Fraction, found: list[Sensitivity], bet: str, variant: str, wanted: Fraction | None
+) -> str:
+    rows = [
+        {
+            "line": each.line if bet == RAISE else f"{each.line} cards",
+            "combinations": f"{each.combinations:,}",
+            "probability": f"{float(each.probability):.6%}",
+            "pays": f"{float(each.pays):g}",
+            "return": f"{float(each.contribution):.4%}",
+            "one more": f"{float(each.one_more):+.4%}",
+            "break-even": _pay(each.break_even),
+            **({} if wanted is None else _reaching(each, wanted)),
+        }
+        for each in found
+    ]
+    title = f"{TITLES[bet]} of the variant {variant}: a house edge of"
+    sentences = [
+        f"{title} {percent(round(now, 8))}, exactly {now}.",
+        table(pl.DataFrame(rows)),
+        "One more: what a payout of one more does to the edge. Break-even: its edge is zero.",
+    ]
+    if wanted is not None:
+        changed, step = nearest_step(found, wanted)
+        sentences.append("*: breaks the order; a longer straight must not pay less.")
+        if changed and step:
+            name = changed.line if bet == RAISE else f"{changed.line} cards"
+            sentences.append(
+                f"Of single changes to a payout that casinos print, the nearest to"
+                f" {percent(wanted)}: {name}, from {float(changed.pays):g} to {step.pays},"
+                f" an edge of {percent(round(step.edge, 8))}."
+            )
+    if bet == RAISE:
+        sentences.append(PERFECT_PLAY)
+    return "\n".join(sentences)
+
+
+def _reaching(found: Sensitivity, wanted: Fraction) -> dict[str, str]:
+    def step(step: Step | None) -> str:
+        if step is None:
+            return "-"
+        return f"{step.pays}{'' if step.in_order else '*'}: {float(step.edge):.4%}"
+
+    star = "" if found.in_order or found.reaching is None else "*"
+    return {
+        f"for {percent(wanted)}": f"{_pay(found.reaching)}{star}",
+        "step below: edge": step(found.below),
+        "step above: edge": step(found.above),
+    }
+
+
+def _pay(pays: Fraction | None) -> str:
+    return "-" if pays is None else f"{float(pays):,.4f}"
