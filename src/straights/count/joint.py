@@ -7,9 +7,9 @@ straight flush of each length.
 Nothing but the suits of the cards is left to decide. `flush_counts` gives the cards out rank by
 rank, lowest first. What matters of the ranks so far is, for each suit, where its set of ranks
 stands in the decision diagram of the straight rules; which suit is which does not matter. So the
-state is an unordered choice of one diagram node per suit, and few states are alive at once. Wild
-cards come last and move all suits on alike. Hands that agree on the lowest ranks share that part of
-the work.
+state is an unordered choice of one diagram node per suit, and few states are alive at once. Hands
+that agree on the lowest ranks share that part of the work. Each number of wild cards has a diagram
+of its own, of what so many make of a set of ranks.
 
 `flush_counts_plain` deals out the suits one layout at a time; it is the specification.
 """
@@ -62,8 +62,15 @@ def flush_counts(deal: Deal, ways: RankCounts) -> Counts:
     array([[0, 2, 2],
            [0, 1, 0]])
     """
-    cards = int(ways[0].sum())
-    counts: Counts = _walk(*_steps(deal, cards), ways, deal.rules.longest_of(cards))
+    cards, ranks = int(ways[0].sum()), len(deal.deck.natural_ranks)
+    longest = deal.rules.longest_of(cards)
+    counts = np.zeros((len(ways), longest + 1), dtype=np.int64)
+    held = ways[:, ranks:].sum(axis=1, dtype=np.int64)
+    for wilds in np.unique(held).tolist():
+        rows, lengths = held == wilds, deal.rules.lengths[deal.rules.table[wilds]]
+        steps = _steps(lengths, len(deal.suits), cards - wilds)
+        naturals = np.ascontiguousarray(ways[rows, :ranks])
+        counts[rows] = comb(deal.deck.wild_cards, wilds) * _walk(*steps, naturals, longest)
     return counts
 
 
@@ -81,21 +88,20 @@ def flush_counts_plain(deal: Deal, way: tuple[int, ...]) -> list[int]:
     return counts
 
 
-def _steps(deal: Deal, cards: int) -> Steps:
-    """The steps between states that at most `cards` cards can reach."""
-    copies, suits = deal.deck.copies, len(deal.suits)
-    most = max(copies)
-    diagram = decision_diagram(deal.rules.lengths[deal.rules.table], most)
-    natural = np.array(list(product([0, 1], repeat=suits)))
-    wild = np.arange(copies[-1] + 1)
+def _steps(lengths: npt.NDArray[np.uint8], suits: int, cards: int) -> Steps:
+    """The steps between states that at most `cards` cards can reach.
+
+    Args:
+        lengths: The longest straight of each set of ranks.
+        suits: Suits in the deck.
+        cards: Cards in a hand, wild ones aside.
+    """
+    diagram = decision_diagram(lengths[np.newaxis], suits)
+    chosen = np.array(list(product([0, 1], repeat=suits)))
+    held = chosen.sum(axis=1)
     states, used = np.zeros((1, suits), dtype=np.int64), np.zeros(1, dtype=np.int64)
     levels = []
-    for rank, level in enumerate(diagram):
-        if rank < len(deal.deck.natural_ranks):
-            chosen, held, choices = natural, natural.sum(axis=1), np.ones(len(natural), np.int64)
-        else:
-            chosen, held = wild[:, np.newaxis].repeat(suits, axis=1), wild
-            choices = np.array([comb(copies[-1], cards) for cards in wild])
+    for level in diagram:
         after = np.sort(level[states[:, np.newaxis, :], chosen], axis=2)
         now = used[:, np.newaxis] + held
         here, choice = np.nonzero(now <= cards)
@@ -104,19 +110,17 @@ def _steps(deal: Deal, cards: int) -> Steps:
         states = after[here, choice][first]
         used = np.full(len(states), cards)
         np.minimum.at(used, to, now[here, choice])
-        keys, step = np.unique(
-            np.column_stack([here, held[choice], to]), axis=0, return_inverse=True
+        keys, ways = np.unique(
+            np.column_stack([here, held[choice], to]), axis=0, return_counts=True
         )
-        ways = np.zeros(len(keys), dtype=np.int64)
-        np.add.at(ways, step, choices[choice])
         levels.append((keys, ways))
     width = max(keys[:, 0].max() for keys, _ in levels) + 1
-    start = np.zeros((len(levels), width, most + 2), dtype=np.int64)
+    start = np.zeros((len(levels), width, suits + 2), dtype=np.int64)
     base = 0
     for rank, (keys, _) in enumerate(levels):
-        place = keys[:, 0] * (most + 1) + keys[:, 1]
-        ends = np.searchsorted(place, np.arange(width * (most + 1)), side="right")
-        start[rank, :, 1:] = base + ends.reshape(width, most + 1)
+        place = keys[:, 0] * (suits + 1) + keys[:, 1]
+        ends = np.searchsorted(place, np.arange(width * (suits + 1)), side="right")
+        start[rank, :, 1:] = base + ends.reshape(width, suits + 1)
         start[rank, :, 0] = base + np.searchsorted(keys[:, 0], np.arange(width))
         base += len(keys)
     return Steps(
