@@ -35,6 +35,8 @@ RankSets = npt.NDArray[uint16]
 Masks = npt.NDArray[uint64]
 """Sets of cards, card c as bit c."""
 Totals = npt.NDArray[int64]
+Groups = npt.NDArray[uint16]
+"""The row of the totals that each hand counts to."""
 
 RANKS, SUITS = 13, 4
 STRAIGHT = CATEGORIES.index("straight")
@@ -170,8 +172,27 @@ def tally(high: Highs, low: Lows) -> Totals:
     """
     _check_players(high, low)
     totals = np.zeros((high.shape[1], len(COLUMNS)), int64)
-    _tally(high, low, totals)
+    tally_groups(high, low, np.tile(np.arange(len(totals), dtype=uint16), (len(high), 1)), totals)
     return totals
+
+
+def tally_groups(high: Highs, low: Lows, groups: Groups, totals: Totals) -> None:
+    """Settle showdowns as `tally` does, and add each hand to the row of `totals` that it names.
+
+    Args:
+        high: [round, player].
+        low: [round, player].
+        groups: [round, player], rows of `totals`.
+        totals: [group, column], added to.
+
+    Raises:
+        ValueError: more than 8 players, shapes that differ, or a group without a row.
+    """
+    _check_players(high, low)
+    if groups.shape != high.shape or (groups.size and groups.max() >= len(totals)):
+        raise ValueError(f"groups must be rows of {len(totals)}, one for each hand")
+    high, low, groups = map(np.ascontiguousarray, (high, low, groups))
+    _tally(high, low, groups, totals)
 
 
 class Completions(NamedTuple):
@@ -280,8 +301,8 @@ def _evaluate(  # noqa: PLR0913, PLR0917
 
 
 @nb.njit(nogil=True)
-def _settle(high: Highs, low: Lows, totals: Totals) -> None:
-    """Add one showdown, high[player] and low[player], to totals[player, column]."""
+def _settle(high: Highs, low: Lows, groups: Groups, totals: Totals) -> None:
+    """Add one showdown, high[player] and low[player], to totals[groups[player], column]."""
     best_high, best_low = int64(-1), int64(0)
     high_winners = low_winners = 0
     for player in range(len(high)):
@@ -299,18 +320,19 @@ def _settle(high: Highs, low: Lows, totals: Totals) -> None:
         share = high_share if wins_high else 0
         if wins_low:
             share += low_part // low_winners
-        totals[player, SHARE] += share
-        totals[player, SQUARE] += share * share
-        totals[player, SCOOP] += share == POT
-        totals[player, HIGH] += wins_high
-        totals[player, LOW] += wins_low
-        totals[player, TIE] += (wins_high and high_winners > 1) or (wins_low and low_winners > 1)
+        group = groups[player]
+        totals[group, SHARE] += share
+        totals[group, SQUARE] += share * share
+        totals[group, SCOOP] += share == POT
+        totals[group, HIGH] += wins_high
+        totals[group, LOW] += wins_low
+        totals[group, TIE] += (wins_high and high_winners > 1) or (wins_low and low_winners > 1)
 
 
 @nb.njit(cache=True, nogil=True)
-def _tally(high: Highs, low: Lows, totals: Totals) -> None:
+def _tally(high: Highs, low: Lows, groups: Groups, totals: Totals) -> None:
     for number in range(len(high)):
-        _settle(high[number], low[number], totals)
+        _settle(high[number], low[number], groups[number], totals)
 
 
 @nb.njit(cache=True, nogil=True)
@@ -320,6 +342,7 @@ def _tally_pairs(  # noqa: PLR0913, PLR0917
 ) -> None:  # fmt: skip
     players = high.shape[1]
     best, lowest = np.empty(players, uint16), np.empty(players, uint8)
+    own = np.arange(players).astype(uint16)
     for way in range(len(cards)):
         for other in range(len(other_cards)):
             if cards[way] & other_cards[other]:
@@ -327,4 +350,4 @@ def _tally_pairs(  # noqa: PLR0913, PLR0917
             for player in range(players):
                 best[player] = max(high[way, player], other_high[other, player])
                 lowest[player] = max(low[way, player], other_low[other, player])
-            _settle(best, lowest, totals)
+            _settle(best, lowest, own, totals)
