@@ -7,10 +7,12 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
+import duckdb
 import polars as pl
 
-from straights.database import Database
+from straights.database import Database, open_database
 from straights.deal import Deal
+from straights.errors import InputError
 from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
 from straights.facts import Fact
 from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games
@@ -265,6 +267,18 @@ def fill_restoring_payouts(
             for restoring in [ante.restoring(payout, value)]
         ),
     )
+
+
+def fill_former_summary(connection: Database, former: Path) -> None:
+    """The exact edges of the run before, from its database; nothing if there is none to read."""
+    try:
+        with open_database(former) as before:
+            rows = before.execute(
+                "SELECT variant, strategy, bet, house_edge FROM bet_summary WHERE method = 'exact'"
+            ).fetchall()
+    except (InputError, duckdb.Error):
+        return
+    _insert(connection, "former_summary", rows)
 
 
 def fill_published(connection: Database, folder: Path) -> None:

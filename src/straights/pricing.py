@@ -20,6 +20,7 @@ from straights.loading import (
     CheckedFact,
     fill_decision_lists,
     fill_facts,
+    fill_former_summary,
     fill_games,
     fill_published,
     fill_restoring_payouts,
@@ -98,6 +99,7 @@ def build(  # noqa: PLR0913 - folders and files, all by name
             connection.execute(games_sql.read_text(encoding="utf-8"))
             fill_games(connection, games)
             fill_published(connection, published)
+            fill_former_summary(connection, database)
             connection.execute(facts_sql.read_text(encoding="utf-8"))
             fill_facts(connection, checked, facts)
             fill_strategy_hands(connection, games, checked)

@@ -74,6 +74,9 @@ def test_a_new_paytable_is_a_new_variant(folder):
                 max(house_edge) FILTER (variant = 'published')
             FROM bet_summary WHERE bet = 'second_chance_bonus' AND method = 'exact'
         """).fetchall()
+        changes = database.sql("FROM edge_changes ORDER BY ALL").fetchall()
+    assert {variant for variant, *_ in changes} == {"mine"}
+    assert ("mine", None, "second_chance_bonus", None, mine) in changes
     assert published - mine == pytest.approx(422_356_980 / 15_820_024_220, abs=1e-12)
 
 
@@ -118,4 +121,10 @@ def test_an_edit_of_the_published_paytable_is_said(folder):
     folder.make()
     with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
         changes = database.sql("SELECT * FROM published_changes").fetchall()
+        edges = database.sql("FROM edge_changes WHERE variant = 'published'").fetchall()
+    assert [(variant, bet) for variant, _, bet, _, _ in edges] == [
+        ("published", "straight_flush_bonus")
+    ]
+    ((_, _, _, before, after),) = edges
+    assert after - before == pytest.approx(32 * 1000 / 133_784_560, abs=1e-12)
     assert changes == [("straight_flush_bonus", "7", 4000, 5000)]

@@ -104,3 +104,11 @@ CREATE TABLE examples (
     won DOUBLE,                  -- negative: lost
     sentence VARCHAR
 );
+
+-- The exact figures of the run before this one, as its bet_summary has them; empty on the first run.
+CREATE TABLE former_summary (
+    variant VARCHAR,
+    strategy VARCHAR,
+    bet VARCHAR,
+    house_edge DOUBLE
+);

@@ -34,6 +34,19 @@ SELECT
 FROM moments JOIN variants USING (variant)
 ORDER BY ALL;
 
+-- What the last edit did to the exact edges: those that differ from the run before, NULL where a
+-- variant or strategy was not there. Empty on the first run.
+CREATE VIEW edge_changes AS
+SELECT
+    coalesce(s.variant, f.variant) AS variant, coalesce(s.strategy, f.strategy) AS strategy,
+    coalesce(s.bet, f.bet) AS bet,
+    f.house_edge AS edge_before, s.house_edge AS edge_after
+FROM former_summary f
+FULL JOIN (FROM bet_summary WHERE method = 'exact') s
+    ON s.variant = f.variant AND s.bet = f.bet AND s.strategy IS NOT DISTINCT FROM f.strategy
+WHERE (SELECT count(*) > 0 FROM former_summary)
+    AND (abs(s.house_edge - f.house_edge) > 1e-12 OR s.house_edge IS NULL OR f.house_edge IS NULL);
+
 -- The published game by all its figures: exact, simulated and published.
 CREATE VIEW comparison AS
 WITH figures AS (
