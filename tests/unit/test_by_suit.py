@@ -79,3 +79,40 @@ def test_all_cards_of_a_suit_or_deck():
     rules = StraightRules("23456")
     assert straight_counts(rules, 2, 10).tolist()[-1] == 1
     assert straight_flush_counts(rules, 2, 10).tolist()[-1] == 1
+
+
+def test_seven_cards_of_which_five_count():
+    """Of 133,784,560 hands, 630,272 have a six-high straight as the best five cards.
+
+    These hold a 2, 3, 4, 5 and 6 and no 7, whatever else and of whatever suits. To choose one of
+    each of these and any two more of the 43 cards that are left and no 7 counts hands with a pair
+    among the five more than once: 924,672.
+    """
+    rules = StraightRules(card_limit=5)
+    counts = straight_counts(rules, 4, 7)
+    of_five = 4**5 * comb(28, 2)  # two of the 28 cards from 8 to ace
+    of_six = 5 * comb(4, 2) * 4**4 * 28
+    of_seven = 5 * comb(4, 3) * 4**4 + comb(5, 2) * comb(4, 2) ** 2 * 4**3
+    assert of_five + of_six + of_seven == 630_272
+    assert counts[rules.straights.index((5, 6))] == 630_272
+    assert 4**5 * comb(43, 2) == 924_672
+    # Without the limit these are six-high too, of five cards, or of six where an ace is held.
+    longer = dict(
+        zip(StraightRules().straights, straight_counts(StraightRules(), 4, 7), strict=True)
+    )
+    assert longer[5, 6] + longer[6, 6] == 630_272
+
+
+def test_five_cards_with_a_joker():
+    """Of 2,869,685 hands of five cards, 20,736 are straights, 204 of these in one suit.
+
+    Without the joker ten runs of five ranks are; with it, the 41 sets of four ranks within one of
+    these: 11 in a row, 30 with a gap.
+    """
+    rules = StraightRules(wild_cards=1)
+    for counts, ways in [
+        (straight_counts(rules, 4, 5), 10 * 4**5 + 41 * 4**4),
+        (straight_flush_counts(rules, 4, 5), 4 * (10 + 41)),
+    ]:
+        assert counts.sum() == 2_869_685
+        assert counts[rules.lengths == 5].sum() == ways

@@ -119,7 +119,7 @@ def test_a_longer_straight_does_not_hide_the_straight_flush():
     [
         pytest.param(STANDARD, "As As Kd", "As is there twice", id="the same card twice"),
         pytest.param(
-            MEXICAN_STUD, "8c 9d Th", "8c, 9d, Th is not in", id="a card that is not in the deck"
+            MEXICAN_STUD, "8c 9d Th", "8c, 9d, Th are not in", id="a card that is not in the deck"
         ),
         pytest.param(STANDARD, "As 1d Kd", "'1d' is not a card", id="no such rank"),
         pytest.param(STANDARD, "As Kx", "'Kx' is not a card", id="no such suit"),
