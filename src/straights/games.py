@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Annotated
@@ -13,6 +14,7 @@ from pydantic import Field, StrictInt
 from straights.config import Model, read_folder, validate
 from straights.deal import Deal
 from straights.errors import InputError
+from straights.limits import check_deal, check_search, check_together, check_visits
 from straights.paytable import Paytable, side_bet_lines
 from straights.strategy import Strategy
 
@@ -60,6 +62,7 @@ class Settings(Model):
 
     hand_by_hand: HandByHand
     simulation: Simulation
+    reno: Annotated[Simulation, Field(description="The simulated rounds of Reno Straight")]
 
 
 @dataclass(frozen=True)
@@ -96,8 +99,15 @@ def read_games(folder: Path) -> Games:
     for kind, found in (("deals", deals), ("paytables", paytables), ("strategies", strategies)):
         if PUBLISHED not in found:
             raise InputError(f"{folder / kind}: {PUBLISHED}.yaml is missing; restore it")
+    for name, deal in deals.items():
+        with _named(folder / "deals" / f"{name}.yaml"):
+            check_deal(deal)
+    with _named(folder / "deals" / f"{PUBLISHED}.yaml"):
+        check_together(deals[PUBLISHED])
     for name, paytable in paytables.items():
         _check_paytable(folder / "paytables" / f"{name}.yaml", name, paytable, deals)
+    with _named(folder / "paytables" / f"{PUBLISHED}.yaml"):
+        check_search(deals[PUBLISHED], paytables[PUBLISHED])
     for name, strategy in strategies.items():
         _check_strategy(folder / "strategies" / f"{name}.yaml", name, strategy, deals)
     variants = {
@@ -109,6 +119,15 @@ def read_games(folder: Path) -> Games:
             _check_lines(folder / "deals" / f"{name}.yaml", paytables[PUBLISHED], deal)
             variants[name] = Variant(name, deal.description, name, paytables[PUBLISHED])
     return Games(deals, _told_apart(variants), strategies)
+
+
+@contextmanager
+def _named(file: Path) -> Iterator[None]:
+    """Name the file in the message of what is wrong with it."""
+    try:
+        yield
+    except InputError as error:
+        raise InputError(f"{file}: {error}") from None
 
 
 def _told_apart(variants: dict[str, Variant]) -> dict[str, Variant]:
@@ -133,26 +152,22 @@ def _check_paytable(file: Path, name: str, paytable: Paytable, deals: dict[str, 
 
 
 def _check_lines(file: Path, paytable: Paytable, deal: Deal) -> None:
-    try:
+    with _named(file):
         list(side_bet_lines(paytable, deal))
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
 
 
 def _check_strategy(file: Path, name: str, strategy: Strategy, deals: dict[str, Deal]) -> None:
     if name in COMPUTED_STRATEGIES:
         raise InputError(f"{file}: the strategy '{name}' is computed; rename the file")
-    try:
+    with _named(file):
         strategy.check(deals)
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
 
 
 def check_settings(settings: Mapping[str, object], games: Games) -> Settings:
     """Validate the content of config.yaml.
 
     Raises:
-        InputError: it does not fit its model, or names a deal that has no file.
+        InputError: it does not fit its model, or names a deal that has no file or too many hands.
     """
     checked = validate(Settings, settings, Path("config/config.yaml"))
     for deal in checked.hand_by_hand.deals:
@@ -161,4 +176,6 @@ def check_settings(settings: Mapping[str, object], games: Games) -> Settings:
                 f"config/config.yaml: hand_by_hand: there is no deal '{deal}';"
                 f" the deals are {', '.join(games.deals)}"
             )
+        with _named(Path(f"config/config.yaml: hand_by_hand: {deal}")):
+            check_visits(games.deals[deal])
     return checked

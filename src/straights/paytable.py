@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
+from math import lcm
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator, Field, StrictFloat, StrictInt, model_validator
@@ -200,6 +201,23 @@ class MainBets(Model):
         )
         unqualified = ante_unqualified + raised * raise_unqualified
         return unqualified, ante + raised * raise_, Fraction(0), -1 - raised
+
+    def units(self, longest: int) -> tuple[int, int]:
+        """How many units make an Ante, and the most that a pair of hands wins or loses in them.
+
+        The unit is the greatest that makes every win whole.
+
+        Args:
+            longest: The longest straight that a hand of the player can have.
+
+        >>> MainBets(**{"raise": {"pays": {"1 or more": 1.5}, "least": 1.5}}).units(7)
+        (4, 28)
+        """
+        bets = (0, self.raise_.least, self.raise_.most)
+        lengths = range(1, longest + 1)
+        wins = [win for bet in bets for length in lengths for win in self.wins(bet, length)]
+        unit = lcm(*(win.denominator for win in wins))
+        return unit, int(unit * max(map(abs, wins)))
 
 
 class Paytable(MainBets):

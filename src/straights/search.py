@@ -15,7 +15,7 @@ turn is taken out and the best one put in, at any place, until nothing gains. A 
 the best that these candidates form. Longer ones are good, not proven best.
 
 Money is counted in whole numbers, pays and Raises times the least number that makes them whole.
-`_values` refuses what could overflow.
+`limits.check_search` refuses what could overflow.
 """
 
 from __future__ import annotations
@@ -23,7 +23,6 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from math import lcm
 from pathlib import Path
 from typing import NamedTuple
 
@@ -34,16 +33,13 @@ import polars as pl
 
 from straights.count.ante import OUTCOMES
 from straights.deal import Deal
-from straights.errors import InputError
 from straights.features import MANY, THINGS, Feature
 from straights.hands import Hands
+from straights.limits import check_search
 from straights.paytable import MainBets
 from straights.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
 
 MOST_LINES = 6
-
-SUMS = 8
-"""A sum in the kernel is of up to four sums of differences of two values."""
 
 Money = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.bool_]
@@ -308,18 +304,12 @@ def _values(
     Raises:
         InputError: sums of these numbers could overflow.
     """
+    unit = check_search(deal, bets)
     wins = {
         (action, length): bets.wins(bet, length)
         for action, bet in enumerate(actions)
         for length in ante["length"].unique()
     }
-    unit = lcm(*(win.denominator for row in wins.values() for win in row))
-    greatest = unit * max(abs(win) for row in wins.values() for win in row)
-    if greatest * deal.hands(deal.cards.player) * deal.dealer_hands * SUMS >= 2**63:
-        raise InputError(
-            "the search adds up whole numbers, and these pays make them too large; use pays and"
-            " limits of the Raise with fewer decimals"
-        )
     whole = np.zeros((len(actions), MANY + 1, len(OUTCOMES)), dtype=np.int64)
     for key, row in wins.items():
         whole[key] = [int(unit * win) for win in row]

@@ -16,7 +16,6 @@ from straights.count.ante import OUTCOMES, dealer_counts
 from straights.count.by_suit import straight_flush_counts
 from straights.count.rank_counts import hands, places, rank_counts, ranking
 from straights.deal import CardsDealt, Deal
-from straights.errors import InputError
 
 SMALL = [
     Deal(ranks="23456", suits="cd", cards=CardsDealt(player=3, dealer=2, community=1)),
@@ -137,13 +136,6 @@ def test_second_chance_by_whole_numbers(published):
     assert (counts >= 0).all()
     exact = sum(map(int, counts.ravel()))
     assert exact == comb(52, 7) * comb(45, 7) * comb(38, 3) > 2**64
-
-
-def test_a_deal_too_large_is_refused():
-    """No count overflows unseen."""
-    deal = Deal(cards=CardsDealt(player=13, dealer=13, community=13))
-    with pytest.raises(InputError, match="64 bits"):
-        second_chance.ante_counts(deal, np.ones((1, 13), dtype=np.uint8))
 
 
 @small

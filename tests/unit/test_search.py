@@ -19,6 +19,7 @@ from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
 from straights.features import MANY, Feature
 from straights.hands import Hands
+from straights.limits import SEARCH_SUMS
 from straights.paytable import Paytable
 from straights.strategy import Strategy
 
@@ -230,7 +231,7 @@ def test_no_sum_overflows(published):
         row["hands"] * deal.dealer_hands * (1 + 4 * PAYTABLE.raise_.pay(row["length"]))
         for row in frame.iter_rows(named=True)
     )
-    assert greatest * search.SUMS < 2**63
+    assert greatest * SEARCH_SUMS < 2**63
 
 
 def test_too_many_decimals_are_refused(published):

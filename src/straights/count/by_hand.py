@@ -80,6 +80,9 @@ def count_hands(
         raise ValueError(f"a table has an entry for each of 2**ranks sets, not {sets}")
     _check(suits, cards, partition, partitions)
     ranks = sets.bit_length() - 1
+    deck = ranks * suits + wild_cards
+    if comb(deck, cards) >= 2**63:
+        raise ValueError(f"{deck} cards make more hands of {cards} than 64 bits hold")
     sizes = np.bitwise_count(np.arange(sets))
     by_size = np.argsort(sizes, kind="stable")
     start = np.searchsorted(sizes, np.arange(ranks + 2), sorter=by_size)

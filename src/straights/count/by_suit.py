@@ -48,9 +48,13 @@ def straight_flush_counts(rules: StraightRules, suits: int, cards: int) -> Count
     Returns:
         Hands for each of `rules.straights`; they add up to all hands of the deck.
 
+    Raises:
+        ValueError: there are more hands than 64 bits hold.
+
     >>> int(straight_flush_counts(StraightRules(), 4, 7)[-34:].sum())  # 7 cards or more
     32
     """
+    _refuse_overflow(rules, suits, cards)
     counts = np.zeros(len(rules.straights), dtype=np.int64)
     for wilds in range(min(rules.wild_cards, cards) + 1):
         at_most = sets_by_size(rules, wilds, cards - wilds).cumsum(axis=0)
@@ -72,9 +76,13 @@ def straight_counts(rules: StraightRules, suits: int, cards: int) -> Counts:
     Returns:
         Hands for each of `rules.straights`; they add up to all hands of the deck.
 
+    Raises:
+        ValueError: there are more hands than 64 bits hold.
+
     >>> int(straight_counts(StraightRules(), 4, 7).sum())
     133784560
     """
+    _refuse_overflow(rules, suits, cards)
     one_rank = np.array([0] + [comb(suits, held) for held in range(1, suits + 1)], dtype=np.int64)
     ways = [np.eye(1, cards + 1, dtype=np.int64)[0]]
     for _ in range(cards):
@@ -86,3 +94,9 @@ def straight_counts(rules: StraightRules, suits: int, cards: int) -> Counts:
         sets = sets_by_size(rules, wilds, naturals)
         counts += comb(rules.wild_cards, wilds) * (sets @ by_size[: naturals + 1, naturals])
     return counts
+
+
+def _refuse_overflow(rules: StraightRules, suits: int, cards: int) -> None:
+    deck = (len(rules.ranks) - len(rules.wild_ranks)) * suits + rules.wild_cards
+    if comb(deck, cards) >= 2**63:
+        raise ValueError(f"{deck} cards make more hands of {cards} than 64 bits hold")

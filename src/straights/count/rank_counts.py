@@ -69,6 +69,21 @@ def hands(ways: RankCounts, copies: Sequence[int]) -> Counts:
     return ways_to_choose
 
 
+def most_hands(copies: Sequence[int], cards: int) -> int:
+    """The most hands of some cards that have the same rank counts.
+
+    >>> most_hands((4,) * 13, 7)
+    16384
+    """
+    most = [1] + [0] * cards
+    for cards_of_rank in copies:
+        most = [
+            max(comb(cards_of_rank, held) * most[used - held] for held in range(used + 1))
+            for used in range(cards + 1)
+        ]
+    return most[cards]
+
+
 def places(deal: Deal, ways: RankCounts) -> npt.NDArray[np.uint8]:
     """The place of each hand's longest straight in `deal.rules.straights`."""
     ranks = len(deal.deck.natural_ranks)

@@ -29,13 +29,12 @@ from straights.count.rank_counts import (
     Counts,
     RankCounts,
     choices,
-    hands,
     places,
     rank_counts,
     ranking,
 )
 from straights.deal import Deal
-from straights.errors import InputError
+from straights.limits import check_together
 
 CHUNK = 50_000
 """Rank counts whose dealer's hands are counted at a time, to save memory."""
@@ -62,12 +61,10 @@ def ante_counts(deal: Deal, ways: RankCounts) -> tuple[Counts, Counts]:
         them; and these with each hand of the dealer, [way, length, outcome].
 
     Raises:
-        InputError: the counts of such a deal need more than 64 bits.
+        InputError: the deal is too large.
     """
     copies = deal.deck.copies
-    tables = comb(len(deal.deck.cards) - deal.cards.player, deal.cards.community)
-    if int(hands(ways, copies).max()) * tables * dealer_hands(deal) >= 2**63:
-        raise InputError("the deal has too many hands to count in 64 bits; deal fewer cards")
+    check_together(deal)
     both = rank_counts(copies, deal.second_chance_cards)
     counted: tuple[Counts, Counts] = _gather(
         ways,

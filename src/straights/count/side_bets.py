@@ -16,6 +16,7 @@ import numpy as np
 
 from straights.count.rank_counts import Counts
 from straights.deal import Deal
+from straights.limits import check_side_bets
 
 
 def flush_counts(deal: Deal) -> Counts:
@@ -24,9 +25,13 @@ def flush_counts(deal: Deal) -> Counts:
     Returns:
         Array [length in the player's cards, length with the table's].
 
+    Raises:
+        InputError: the deal is too large.
+
     >>> int(flush_counts(Deal())[:, 8:].sum()) // 120  # each ten cards are split in C(10, 3) ways
     25456
     """
+    check_side_bets(deal)
     rules, wild_cards = deal.rules, deal.deck.wild_cards
     player, table = deal.cards.player, deal.cards.community
     shape = rules.longest_of(player) + 1, rules.longest_of(player + table) + 1
