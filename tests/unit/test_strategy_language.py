@@ -11,7 +11,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from straights.cards import parse_cards
+from straights.cards import JOKER, RANK_VALUES, parse_cards
 from straights.count.rank_counts import rank_counts
 from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
@@ -27,6 +27,9 @@ DEALS = [
     Deal(ace="low", equal_runs="first"),
     Deal(ranks="6789TJQKA", suits="cdh"),
     Deal(ranks="234567", suits="cd", cards=CardsDealt(player=5, dealer=5, community=2)),
+    Deal(jokers=2, card_limit=5),
+    Deal(wild_ranks="2", wrap_around=True),
+    Deal(ranks="6789TJQKA", wild_ranks="A", jokers=1, ace="low"),
 ]
 SMALL = Deal(ranks="23456789", suits="cd", cards=CardsDealt(player=4, dealer=4, community=2))
 
@@ -38,14 +41,17 @@ def _strategy(*lines):
 
 
 def _hands(deal, *texts):
-    hands = [parse_cards(text) for text in texts]
-    return Hands(
-        deal,
-        np.array(
-            [[sum(c.rank == rank for c in cards) for rank in deal.ranks] for cards in hands],
-            dtype=np.uint8,
-        ),
-    )
+    """Hands by their rank counts: cards of each natural rank, wild cards last if there are any."""
+    ways = []
+    for cards in map(parse_cards, texts):
+        wild = [card for card in cards if card == JOKER or card.rank in deal.wild_ranks]
+        way = [
+            sum(card.rank == rank for card in cards)
+            for rank in deal.ranks
+            if rank not in deal.wild_ranks
+        ]
+        ways.append([*way, len(wild)] if deal.jokers or deal.wild_ranks else way)
+    return Hands(deal, np.array(ways, dtype=np.uint8))
 
 
 @pytest.mark.parametrize(
@@ -71,6 +77,8 @@ def _hands(deal, *texts):
         ("a 2 or ace", ("2A", 1, MANY)),
         ("3 or fewer 2s, 5s and aces", ("25A", 0, 3)),
         ("no card from 9 to J", ("9TJ", 0, 0)),
+        ("a wild card", ("wild card", 1, MANY)),
+        ("2 or more wild cards", ("wild card", 2, MANY)),
         ("5 cards from 2 to 10", ("23456789T", 5, 5)),
     ],
 )
@@ -157,23 +165,26 @@ def test_columns_against_plain_definitions(dealt):
     """Every column, card by card."""
     deal, cards = dealt
     hands = _hands(deal, " ".join(map(str, cards)))
-    ranks = [card.rank for card in cards]
+    naturals = [card for card in cards if card != JOKER and card.rank not in deal.wild_ranks]
+    ranks = [card.rank for card in naturals]
     straight = deal.straight(cards)
-    values = {1: "A", **{card.value: card.rank for card in deal.deck.cards}}
+    values = {1: "A", **{value: rank for rank, value in RANK_VALUES.items()}}
     used = {values[value] for value in deal.rules.run(straight)}
-    rest = tuple(card for card in cards if card.rank not in used)
+    rest = tuple(card for card in naturals if card.rank not in used)
     assert (hands.length[0], hands.high[0]) == straight
     assert hands.pairs[0] == sum(ranks.count(rank) >= 2 for rank in set(ranks))
     assert hands.trips[0] == sum(ranks.count(rank) >= 3 for rank in set(ranks))
     assert hands.different_ranks[0] == len(set(ranks))
-    assert hands.high_cards[0] == sum(card.value >= 10 for card in cards)
-    assert hands.low_cards[0] == sum(card.value <= 6 for card in cards)
+    assert hands.high_cards[0] == sum(card.value >= 10 for card in naturals)
+    assert hands.low_cards[0] == sum(card.value <= 6 for card in naturals)
+    assert hands.wild_cards[0] == len(cards) - len(naturals)
     assert hands.second_straights[0] == (deal.straight(rest).length >= 3)
     assert hands.cards_of("A")[0] == ranks.count("A")
     assert hands.cards_of("23")[0] == ranks.count("2") + ranks.count("3")
-    shown = parse_cards(hands.cards(0))
-    assert len(set(shown)) == len(cards)
-    assert sorted(card.rank for card in shown) == sorted(ranks)
+    shown = deal.parse(hands.cards(0))
+    assert len(shown) == len(cards)
+    assert deal.deck.wilds(shown) == len(cards) - len(naturals)
+    assert sorted(card.rank for card in shown if not deal.deck.is_wild(card)) == sorted(ranks)
 
 
 @pytest.mark.parametrize(
@@ -199,12 +210,14 @@ def test_facts_name_hands():
     assert np.array_equal(hands.ways, rank_counts((2,) * 8, 4))
 
 
-@pytest.mark.parametrize("deal", DEALS, ids=lambda deal: f"{deal.ranks}-{deal.ace}")
+@pytest.mark.parametrize(
+    "deal", DEALS, ids=lambda deal: f"{deal.ranks}-{deal.ace}-{deal.wild_ranks}{deal.jokers}"
+)
 def test_a_hand_for_each_straight(deal):
     """Each has its straight; a hand of the player is among them for each straight that one has."""
     hands = hand_for_each_straight(deal)
     assert hands.place.tolist() == list(range(1, len(deal.rules.straights)))
-    assert hands.ways.max() <= len(deal.suits)
+    assert (hands.ways <= deal.deck.copies).all()
     possible = set(np.unique(every_hand(deal).place).tolist())
     whole = {
         int(place)
