@@ -14,6 +14,7 @@ from straights.games import check_settings, read_games
 from straights.job import modules
 from straights.optimum import main_bets
 from straights.pricing import fact_files
+from straights.reno.tables import exact_facts, rounds_facts
 
 min_version("9.27")
 
@@ -29,7 +30,10 @@ except InputError as error:
 
 HERE = Path(workflow.basedir)
 FACTS = "results/facts"
-KERNELS = ["by_hand", "ante", "simulate", "joint", "second_chance", "play"]
+KERNELS = {
+    kernel: [f"count/{kernel}"]
+    for kernel in ("by_hand", "ante", "simulate", "joint", "second_chance", "play")
+} | {"reno": ["count/simulate", "reno/kernel", "reno/odds"]}
 
 
 wildcard_constraints:
@@ -50,5 +54,6 @@ include: "workflow/rules/count.smk"
 include: "workflow/rules/simulate.smk"
 include: "workflow/rules/together.smk"
 include: "workflow/rules/search.smk"
+include: "workflow/rules/reno.smk"
 include: "workflow/rules/price.smk"
 include: "workflow/rules/report.smk"

@@ -25,10 +25,30 @@ from straights.paytable import (
     side_bet_cards,
     side_bet_lines,
 )
+from straights.reno.tables import GAME as RENO
 from straights.restore import AntePayouts
 from straights.settle import settle
 
 Row = Sequence[object]
+
+FACT_TABLES: dict[str, tuple[str, dict[str, str | int]]] = {
+    "by_suit": ("straight_counts", {"method": "exact"}),
+    "by_hand": ("straight_counts", {"method": "hand-by-hand", "kind": "straight_flush"}),
+    "ante": ("ante_counts", {}),
+    "simulation": ("simulated_rounds", {}),
+    "joint": ("joint_counts", {}),
+    "second_chance": ("second_chance_counts", {}),
+    "side_bets": ("side_bet_counts", {}),
+    "play": ("played_rounds", {}),
+    "reno_boards": ("reno_board_counts", {"method": "exact"}),
+    "reno_hands": ("reno_street_counts", {"method": "exact", "boards": 1, "players": 1}),
+    "reno_kinds": ("reno_kind_counts", {"method": "exact"}),
+    "reno_streets": ("reno_street_counts", {"method": "simulation"}),
+    "reno_showdowns": ("reno_showdown_counts", {"method": "simulation"}),
+    "reno_starting_hands": ("reno_starting_hand_counts", {"method": "simulation"}),
+    "reno_holdings": ("reno_holding_counts", {"method": "simulation"}),
+}
+"""Kind of fact to its table, and to the columns that have one value on all its rows."""
 
 
 class CheckedFact(NamedTuple):
@@ -181,17 +201,9 @@ def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
 def fill_facts(connection: Database, checked: Iterable[CheckedFact], folder: Path) -> None:
     """Every count, and where it comes from."""
     for file, deal, fact, _, _ in checked:
-        table, constants = {
-            "by_suit": ("straight_counts", {"method": "exact"}),
-            "by_hand": ("straight_counts", {"method": "hand-by-hand", "kind": "straight_flush"}),
-            "ante": ("ante_counts", {}),
-            "simulation": ("simulated_rounds", {}),
-            "joint": ("joint_counts", {}),
-            "second_chance": ("second_chance_counts", {}),
-            "side_bets": ("side_bet_counts", {}),
-            "play": ("played_rounds", {}),
-        }[fact.kind]
-        constants = {"deal": deal, **constants}
+        table, constants = FACT_TABLES[fact.kind]
+        if not fact.kind.startswith(RENO):
+            constants = {"deal": deal, **constants}
         columns = ", ".join(f"? AS {column}" for column in constants)
         connection.execute(
             f"INSERT INTO {table} BY NAME SELECT {columns}, * FROM read_parquet(?)",  # noqa: S608 - names from here

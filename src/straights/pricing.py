@@ -27,6 +27,7 @@ from straights.loading import (
     fill_strategy_hands,
 )
 from straights.optimum import main_bets
+from straights.reno import tables as reno
 
 
 def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]:
@@ -59,6 +60,13 @@ def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]
     for number in range(simulation.partitions):
         fact = tables.play_fact(published, bets, **simulation.part(number))
         files[folder / "play" / f"{number}.parquet"] = PUBLISHED, fact
+    folder = Path(reno.GAME)
+    files |= {
+        folder / f"{name}.parquet": (reno.GAME, fact) for name, fact in reno.exact_facts().items()
+    }
+    for number in range(settings.reno.partitions):
+        for name, fact in reno.rounds_facts(**settings.reno.part(number)).items():
+            files[folder / name / f"{number}.parquet"] = reno.GAME, fact
     return files
 
 

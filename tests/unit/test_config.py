@@ -663,9 +663,8 @@ def test_schemas_find_faults(name, change):
 
 def test_settings_are_fixed_once_read():
     """A model cannot be changed by accident."""
-    settings = Settings(
-        hand_by_hand={"deals": []}, simulation={"rounds": 1, "partitions": 1, "seed": 0}
-    )
+    rounds = {"rounds": 1, "partitions": 1, "seed": 0}
+    settings = Settings(hand_by_hand={"deals": []}, simulation=rounds, reno=rounds)
     with pytest.raises(ValueError, match="frozen"):
         settings.simulation.rounds = 2
 

@@ -11,7 +11,7 @@ COUNTING = ["cards", "straight", "deal", "facts", "count/rank_counts", "count/ta
 
 rule kernels:
     input:
-        lambda wildcards: modules(f"count/{wildcards.kernel}"),
+        lambda wildcards: modules(*KERNELS[wildcards.kernel]),
     output:
         "results/kernels/{kernel}.compiled",
     log:

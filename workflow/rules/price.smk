@@ -27,6 +27,7 @@ rule price:
             "hands",
             "settle",
             "examples",
+            "reno/tables",
         ),
     output:
         update("results/straights.duckdb"),

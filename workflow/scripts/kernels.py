@@ -7,6 +7,7 @@ import polars as pl
 from straights.count import tables
 from straights.deal import CardsDealt, Deal
 from straights.job import logged
+from straights.reno import tables as reno
 
 with logged(snakemake.log[0]):
     deal = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))
@@ -25,4 +26,6 @@ with logged(snakemake.log[0]):
         case "play":
             raises = tables.count_ante(deal).with_columns(pl.lit(0.0).alias("raise"))
             tables.play_rounds(deal, raises, **rounds)
+        case "reno":
+            reno.simulate_rounds(**rounds)
     Path(snakemake.output[0]).touch()

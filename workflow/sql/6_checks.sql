@@ -73,3 +73,47 @@ JOIN (SELECT deal, second_chance, sum(hands) AS hands FROM second_chance_counts 
     USING (deal, second_chance)
 GROUP BY ALL
 HAVING beside_side_bet <> beside_ante;
+
+-- check: Reno Straight: a low is possible on one board as often with every hand beside it
+SELECT b.street, b.possible, b.ways * h.total AS alone, h.ways * b.total AS beside
+FROM (
+    SELECT street, possible, ways::HUGEINT AS ways, sum(ways) OVER (PARTITION BY street) AS total
+    FROM reno_board_counts WHERE boards = 1
+) b
+FULL JOIN (
+    SELECT street, possible, sum(ways) AS ways, sum(sum(ways)) OVER (PARTITION BY street) AS total
+    FROM reno_street_counts WHERE method = 'exact' GROUP BY street, possible
+) h ON h.street = b.street AND h.possible IS NOT DISTINCT FROM b.possible
+WHERE alone IS DISTINCT FROM beside;
+
+-- check: Reno Straight: a low that is made is possible, and none is lower than the lowest possible
+SELECT * FROM reno_street_counts WHERE made < coalesce(possible, 15);
+
+-- check: Reno Straight: streets and showdowns agree on the winning low
+SELECT boards, players, low, s.ways, d.rounds
+FROM (
+    SELECT boards, players, coalesce(made, 0) AS low, sum(ways) AS ways
+    FROM reno_street_counts WHERE method = 'simulation' AND street = 'river' GROUP BY ALL
+) s
+FULL JOIN (
+    SELECT boards, players, coalesce(low, 0) AS low, sum(rounds) AS rounds
+    FROM reno_showdown_counts GROUP BY ALL
+) d USING (boards, players, low)
+WHERE ways IS DISTINCT FROM rounds;
+
+-- check: Reno Straight: what hands win adds up to every pot, and scoops to those of the showdowns
+SELECT players, s.rounds, s.scoops, h.hands, h.share, h.scoop, o.hands, o.share, o.scoop
+FROM (
+    SELECT players, sum(rounds) AS rounds, sum(rounds) FILTER (scooped) AS scoops
+    FROM reno_showdown_counts WHERE boards = 2 GROUP BY ALL
+) s
+JOIN (
+    SELECT players, sum(hands) AS hands, sum(share) AS share, sum(scoop) AS scoop
+    FROM reno_starting_hand_counts GROUP BY ALL
+) h USING (players)
+JOIN (
+    SELECT players, sum(hands) AS hands, sum(share) AS share, sum(scoop) AS scoop
+    FROM reno_holding_counts GROUP BY ALL
+) o USING (players)
+WHERE h.hands <> players * s.rounds OR h.share <> reno_pot() * s.rounds OR h.scoop <> s.scoops
+    OR o.hands <> h.hands OR o.share <> h.share OR o.scoop <> h.scoop;

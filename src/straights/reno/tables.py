@@ -39,45 +39,40 @@ _TOPS: Labels = (None, *range(14, 4, -1))
 _YES: Labels = (False, True)
 
 
-def boards_fact() -> Fact:
-    """Every way to deal one board, and two."""
-    total = sum(comb(CARDS, cards) * (1 + comb(CARDS - cards, cards)) for cards in STREETS.values())
-    return Fact("reno_boards", _origin(), "ways", total)
+def exact_facts() -> dict[str, Fact]:
+    """The tables that are counted exactly, by name."""
+    boards = sum(
+        comb(CARDS, cards) * (1 + comb(CARDS - cards, cards)) for cards in STREETS.values()
+    )
+    hands = sum(comb(CARDS, HOLE) * comb(CARDS - HOLE, cards) for cards in STREETS.values())
+    totals = {
+        "boards": ("ways", boards),
+        "hands": ("ways", hands),
+        "kinds": ("hands", comb(CARDS, HOLE)),
+    }
+    return {name: Fact(f"reno_{name}", _origin(), *total) for name, total in totals.items()}
 
 
-def count_boards() -> pl.DataFrame:
-    """Columns street, boards, possible (the lowest straight that any two ranks make), ways.
+def count_exactly() -> dict[str, pl.DataFrame]:
+    """Count what needs no simulation. A straight is named by the rank value of its top card.
 
-    A straight is named by the rank value of its top card, and is null if there is none.
+    Returns:
+        boards: every way to deal one board, and two: columns street, boards, possible (the lowest
+            straight that any two ranks make, null if none), ways.
+        hands: every way to deal a hand and one board: columns street, possible, made (the lowest
+            straight that the hand makes, null if none), ways.
+        kinds: all starting hands: columns aces, pairs, suited, connection, straight, hands; `odds`
+            says what the kinds mean.
     """
     from straights.reno import odds  # noqa: PLC0415
 
-    return _frame(odds.count_boards(), "ways", {**_STREET, **_BOARDS, "possible": _TOPS})
-
-
-def hands_fact() -> Fact:
-    """Every way to deal a hand and one board."""
-    total = sum(comb(CARDS, HOLE) * comb(CARDS - HOLE, cards) for cards in STREETS.values())
-    return Fact("reno_hands", _origin(), "ways", total)
-
-
-def count_hands() -> pl.DataFrame:
-    """Columns street, possible, made (the lowest straight of the hand), ways."""
-    from straights.reno import odds  # noqa: PLC0415
-
-    return _frame(odds.count_hands(), "ways", {**_STREET, "possible": _TOPS, "made": _TOPS})
-
-
-def kinds_fact() -> Fact:
-    """All starting hands by kind."""
-    return Fact("reno_kinds", _origin(), "hands", comb(CARDS, HOLE))
-
-
-def count_kinds() -> pl.DataFrame:
-    """Columns aces, pairs, suited, connection, straight, hands; `odds` says what they mean."""
-    from straights.reno import odds  # noqa: PLC0415
-
-    return _frame(odds.count_starting_hands().reshape(odds.KINDS), "hands", _kinds())
+    boards = {**_STREET, **_BOARDS, "possible": _TOPS}
+    hands = {**_STREET, "possible": _TOPS, "made": _TOPS}
+    return {
+        "boards": _frame(odds.count_boards(), "ways", boards),
+        "hands": _frame(odds.count_hands(), "ways", hands),
+        "kinds": _frame(odds.count_starting_hands().reshape(odds.KINDS), "hands", _kinds()),
+    }
 
 
 def rounds_facts(*, seed: int, partition: int, rounds: int) -> dict[str, Fact]:
