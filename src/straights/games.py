@@ -72,6 +72,7 @@ class Variant:
     name: str
     description: str
     deal: str
+    paytable_name: str
     paytable: Paytable
 
 
@@ -111,13 +112,14 @@ def read_games(folder: Path) -> Games:
     for name, strategy in strategies.items():
         _check_strategy(folder / "strategies" / f"{name}.yaml", name, strategy, deals)
     variants = {
-        name: Variant(name, paytable.description, paytable.deal, paytable)
+        name: Variant(name, paytable.description, paytable.deal, name, paytable)
         for name, paytable in paytables.items()
     }
     for name, deal in deals.items():
         if name not in variants:
             _check_lines(folder / "deals" / f"{name}.yaml", paytables[PUBLISHED], deal)
-            variants[name] = Variant(name, deal.description, name, paytables[PUBLISHED])
+            pays = paytables[PUBLISHED]
+            variants[name] = Variant(name, deal.description, name, PUBLISHED, pays)
     return Games(deals, _told_apart(variants), strategies)
 
 

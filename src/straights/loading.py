@@ -85,6 +85,7 @@ def fill_games(connection: Database, games: Games) -> None:
                 deal.cards.dealer,
                 deal.cards.community,
                 deal.dealer_qualifies_with,
+                deal.equal_runs,
                 deal.equal_hands,
                 deal.dealer_hands,
             )
@@ -108,6 +109,7 @@ def fill_games(connection: Database, games: Games) -> None:
                 variant.name,
                 variant.description,
                 variant.deal,
+                variant.paytable_name,
                 variant.paytable.ante.pays,
                 variant.paytable.ante.dealer_does_not_qualify,
                 variant.paytable.raise_.dealer_does_not_qualify,

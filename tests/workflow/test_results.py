@@ -21,6 +21,7 @@ CONTRACT = {
     "bet_summary": "variant deal strategy bet method house_edge average_bet element_of_risk"
     " standard_deviation hit_frequency std_error",
     "length_counts": "deal kind cards length hands",
+    "ante_parts": "variant strategy folded not_qualified compared raise_bonus",
     "bets_together": "variant strategy first_bet second_bet method covariance correlation"
     " std_error",
     "round_deviation": "variant strategy bets method standard_deviation",
@@ -126,6 +127,58 @@ def test_simulated_beside_exact(database):
     assert len(rows) > 50
     for exact, simulated, std_error in rows:
         assert abs(exact - simulated) < 5 * std_error
+
+
+def test_parts_of_the_ante_add_up(database):
+    """To the expected win, for every strategy; folded hands lose one Ante each."""
+    rows = _rows(
+        database,
+        """
+        SELECT
+            p.folded + p.not_qualified + p.compared + p.raise_bonus, -s.house_edge,
+            p.folded, -f.probability
+        FROM bet_summary s
+        LEFT JOIN ante_parts p USING (variant, strategy)
+        LEFT JOIN ante_analysis f ON f.variant = s.variant AND f.strategy = s.strategy
+            AND f.method = s.method AND f.event = 'Player folds'
+        WHERE s.bet = 'ante' AND s.method = 'exact'
+        """,
+    )
+    assert len(rows) > 50
+    for parts, win, folded, folds in rows:
+        assert parts == pytest.approx(win, abs=1e-12)
+        assert folded == pytest.approx(folds or 0, abs=1e-12)
+
+
+def test_the_extra_pay_is_what_even_money_takes(database):
+    """A paytable whose every winning Raise pays alike has none; else the published game's is it."""
+    ((extra, even, difference),) = _rows(
+        database,
+        """
+        SELECT p.raise_bonus, e.raise_bonus, s.house_edge - o.house_edge
+        FROM ante_parts p
+        JOIN ante_parts e ON e.variant = 'no-raise-bonus' AND e.strategy = 'published'
+        JOIN bet_summary o ON o.variant = p.variant AND o.strategy = 'published'
+            AND o.method = 'exact'
+        JOIN bet_summary s ON s.variant = 'no-raise-bonus' AND s.strategy = 'published'
+            AND s.method = 'exact'
+        WHERE p.variant = 'published' AND p.strategy = 'published'
+        """,
+    )
+    assert even == 0
+    assert extra == pytest.approx(difference, abs=1e-12)
+
+
+def test_each_variant_names_its_paytable(database):
+    """Its own file's, or the published one for a deal alone."""
+    names = dict(_rows(database, "SELECT variant, paytable FROM variants"))
+    assert names.pop("small") == "published"
+    assert all(variant == paytable for variant, paytable in names.items())
+
+
+def test_only_what_was_published_is_reconciled(database):
+    """Other games have no published figures to differ from."""
+    assert _rows(database, "SELECT DISTINCT variant FROM reconciliation") == [("published",)]
 
 
 def test_every_covariance_is_exact(database):

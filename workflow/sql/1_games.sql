@@ -9,6 +9,7 @@ CREATE TABLE deals (
     dealer_cards INTEGER,
     community_cards INTEGER,
     dealer_qualifies_with INTEGER,
+    equal_runs VARCHAR,          -- which of a hand's two longest runs counts: 'highest' or 'first'
     equal_hands VARCHAR,         -- who wins them: 'push', 'player' or 'dealer'
     dealer_hands BIGINT          -- hands the dealer can have once the player's cards are known
 );
@@ -27,6 +28,7 @@ CREATE TABLE variants (
     variant VARCHAR PRIMARY KEY,
     description VARCHAR,
     deal VARCHAR,
+    paytable VARCHAR,            -- the file of its payouts
     ante_pays DOUBLE,            -- all pays are to one
     ante_unqualified_pays DOUBLE,
     raise_unqualified_pays DOUBLE,

@@ -93,9 +93,10 @@ FULL JOIN (FROM published WHERE bet = 'ante' AND event <> 'Total') p
     ON p.event = a.event AND p.pays = a.pays
 WHERE a.pays IS NULL OR p.pays IS NULL;
 
--- The published rows of the Ante against the exact ones of every variant, with the published
--- strategy: how far apart, in standard errors of simulations of some sizes. A published probability
--- is rounded to six decimals, so half a unit of the last one is taken off the difference first.
+-- The published rows of the Ante against the exact ones, of the published game and of what may rank
+-- hands as the published simulation did, with the published strategy: how far apart, in standard
+-- errors of simulations of some sizes. A published probability is rounded to six decimals, so half a
+-- unit of the last one is taken off the difference first.
 CREATE VIEW reconciliation AS
 SELECT
     a.variant, a.event, a.pays, a.probability,
@@ -105,10 +106,37 @@ SELECT
     greatest(abs(p.probability - a.probability) - 0.5e-6, 0)
         / sqrt(a.probability * (1 - a.probability) / rounds) AS standard_errors
 FROM ante_analysis a
+JOIN variants v ON v.variant = a.variant
+JOIN deals d ON d.deal = v.deal
 JOIN published p ON p.bet = 'ante' AND p.event = a.event AND p.pays = a.pays
 CROSS JOIN (SELECT unnest([7, 8, 9, 10]) AS power, (10 ** power)::BIGINT AS rounds)
 WHERE a.strategy = 'published' AND a.method = 'exact'
+    AND (a.variant = 'published' OR d.equal_runs = 'first')
 ORDER BY a.variant, a.pays DESC, a.event, rounds;
+
+-- What a strategy wins with the Ante and the Raise, per Ante, by where it comes from: hands folded,
+-- a dealer who does not qualify, hands compared, and what a line of the Raise pays above its lowest.
+CREATE VIEW ante_parts AS
+WITH lowest AS (SELECT variant, min(pays) AS pays FROM raise_pays GROUP BY variant),
+parts AS (
+    SELECT
+        o.variant, o.strategy, o.outcome, o.ways, o.raise = 0 AS folds, o.pays,
+        if(o.raise > 0 AND o.outcome = 'lower', o.raise * (b.pays - l.pays), 0) AS bonus
+    FROM ante_outcomes o
+    JOIN raise_pays b ON b.variant = o.variant AND b.length = o.length
+    JOIN lowest l ON l.variant = o.variant
+    WHERE o.method = 'exact'
+)
+SELECT
+    variant, strategy,
+    sum(if(folds, ways * pays, 0)) / sum(ways) AS folded,
+    sum(if(NOT folds AND outcome = 'not_qualified', ways * pays, 0)) / sum(ways) AS not_qualified,
+    sum(if(NOT folds AND outcome <> 'not_qualified', ways * (pays - bonus), 0)) / sum(ways)
+        AS compared,
+    sum(ways * bonus) / sum(ways) AS raise_bonus
+FROM parts
+GROUP BY ALL
+ORDER BY ALL;
 
 -- What each line of the Ante adds to the return of a variant, beside the published game, both with
 -- the published strategy.
