@@ -29,6 +29,7 @@ DRAWN = """figure => [...figure.querySelectorAll("svg .role-mark > *")].some(mar
 })"""
 ALL_DRAWN = f'[...document.querySelectorAll("figure.chart")].every({DRAWN})'
 SEEN = f"""() => {{
+    const CARD = /^(joker|\\w+ of \\w+)(, |$)/;
     const every = selector => [...document.querySelectorAll(selector)];
     const caption = figure => figure.querySelector("figcaption").textContent;
     return {{
@@ -38,6 +39,10 @@ SEEN = f"""() => {{
         unnamed: every("figure.chart")
             .filter(figure => !figure.querySelector("[role=img]")?.getAttribute("aria-label"))
             .map(caption),
+        cards: every(".playing-card").length,
+        unnamedCards: every(".playing-card")
+            .filter(card => card.role !== "img" || !CARD.test(card.getAttribute("aria-label")))
+            .map(card => card.outerHTML),
         links: every("a[href], link[href]").map(element => element.href)
             .concat(every("img[src], script[src]").map(element => element.src)),
         ids: every("[id]").map(element => element.id),

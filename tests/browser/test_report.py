@@ -39,6 +39,12 @@ def test_every_chart_is_told_in_words(visits):
     assert faults(visits, "unnamed") == {}
 
 
+def test_every_drawn_card_has_a_name(visits):
+    """Such as 5 of hearts, or joker, as 8."""
+    assert any(visit.seen["cards"] for visit in visits)
+    assert faults(visits, "unnamedCards") == {}
+
+
 def test_every_internal_link_and_image_resolves(visits):
     """Files exist, and so does the place in a page that a link leads to."""
     ids = {visit.page: {*visit.seen["ids"]} for visit in visits}

@@ -13,7 +13,16 @@ rule report:
         modules=sorted(
             str(file) for file in (HERE / "src" / "straights").glob("report/*.py")
         )
-        + modules("cards", "straight", "deal", "database", "droughts", "paytable"),
+        + modules(
+            "cards",
+            "straight",
+            "straight_cards",
+            "deal",
+            "features",
+            "database",
+            "droughts",
+            "paytable",
+        ),
     output:
         update("results/report/index.html"),
     log:

@@ -85,6 +85,15 @@ def decision(raise_bet: float) -> str:
     return f"raise {raise_bet:g}x" if raise_bet else "fold"
 
 
+def percent(share: float, places: int = 1) -> str:
+    r"""A share as a reader sees it, with a true minus sign.
+
+    >>> percent(-0.028) == "\N{MINUS SIGN}2.8%"
+    True
+    """
+    return f"{share:.{places}%}".replace("-", "\N{MINUS SIGN}")
+
+
 def unbroken(straight: str) -> str:
     """A straight that no line break tears apart: with non-breaking hyphens."""
     return straight.replace("-", "\N{NON-BREAKING HYPHEN}")

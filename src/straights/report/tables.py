@@ -56,7 +56,7 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
     classes = ["data-table"]
     if total_row:
         classes.append("has-total")
-    if max(len(str(name)) for name in frame[row_names]) > SHORT_NAME:
+    if max((len(str(name)) for name in frame[row_names]), default=0) > SHORT_NAME:
         classes.append("long-names")
     return Html(
         f'<figure class="{" ".join(classes)}">'
