@@ -146,10 +146,14 @@ class Deck:
         )
         return (*naturals, *wild, *[JOKER] * self.jokers)
 
+    @cached_property
+    def _different(self) -> frozenset[Card]:
+        return frozenset(self.cards)
+
     def check(self, cards: Iterable[Card]) -> None:
         """Raise InputError if a card is not in the deck, or is there more often than in it."""
         cards = tuple(cards)
-        strangers = [str(card) for card in cards if card not in self.cards]
+        strangers = [str(card) for card in cards if card not in self._different]
         if strangers:
             jokers = f"{self.jokers or 'no'} joker{'' if self.jokers == 1 else 's'}"
             raise InputError(

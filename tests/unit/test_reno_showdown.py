@@ -246,7 +246,7 @@ def test_what_the_source_says_of_its_example():
         ({"hands": [WHEEL, TENS[:4]]}, "hand 2: five cards are needed, 4 given"),
         ({"hands": [None, (*TENS, *parse_cards("6d"))]}, "hand 2: five cards are needed, 6 given"),
         ({"hands": [None, None]}, "needs a hand"),
-        ({"hands": [WHEEL, WHEEL]}, "is there twice"),
+        ({"hands": [WHEEL, WHEEL]}, "are there twice: a deck holds each card once"),
         ({"hands": [WHEEL, parse_cards("2c Ts Th Qc Qd")]}, "2c is there twice"),
         ({"boards": [BOARDS[0], parse_cards("2c 9d Jh Js 7h")]}, "2c is there twice"),
         ({"hands": [WHEEL, parse_cards("Jk Ts Th Qc Qd")]}, "is not in this deck of 52 cards"),

@@ -137,23 +137,37 @@ def rank_five(cards: Sequence[Card]) -> Strength:
     >>> rank_five(parse_cards("Qs 5h Ks Qd 5c")), rank_five(parse_cards("Ac 2d 3h 4s 5c"))
     ((2, 12, 5, 13), (4, 5))
     """
-    held = Counter(card.value for card in cards)
-    straight = straight_of(cards)
-    flush = len({card.suit for card in cards}) == 1
+    return _strength(_values(cards), len({card.suit for card in cards}) == 1)
+
+
+def straight_of(cards: Iterable[Card]) -> Straight | None:
+    """The straight that five cards are, or None."""
+    return _straight(_values(cards))
+
+
+def _values(cards: Iterable[Card]) -> tuple[int, ...]:
+    return tuple(sorted([card.value for card in cards]))
+
+
+@cache
+def _strength(values: tuple[int, ...], flush: bool) -> Strength:  # noqa: FBT001 - cached by place
+    straight = _straight(values)
     if straight:
         return CATEGORIES.index("straight flush" if flush else "straight"), straight.high
+    held = Counter(values)
     ranks = sorted(held, key=lambda value: (held[value], value), reverse=True)
     shape = tuple(held[value] for value in ranks)
     return CATEGORIES.index("flush" if flush else _SHAPES[shape]), *ranks
 
 
-def straight_of(cards: Iterable[Card]) -> Straight | None:
-    """The straight that five cards are, or None."""
-    longest = _longest(DECK.rank_set(cards))
+@cache
+def _straight(values: tuple[int, ...]) -> Straight | None:
+    longest = _RULES.longest(sum(1 << _RULES.ranks.index(_LETTERS[value]) for value in set(values)))
     return longest if longest.length == SIZE else None
 
 
-_longest = cache(StraightRules().longest)
+_RULES = StraightRules()
+_LETTERS = {value: letter for letter, value in RANK_VALUES.items()}
 
 
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
@@ -201,9 +215,6 @@ def name_of(strength: Strength) -> str:
         return f"{name}, {RANK_WORDS[rest[0]]}"
     kickers = " ".join(_LETTERS[value] for value in rest)
     return f"{name}, {kickers}" if rest else name
-
-
-_LETTERS = {value: letter for letter, value in RANK_VALUES.items()}
 
 
 def _plural(value: int) -> str:
