@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help report test lint bench schemas lock clean
+.PHONY: help report test slow lint bench schemas lock clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -28,7 +28,11 @@ report: $(READY) ## Count, simulate, price and build results/report/index.html
 
 test: $(READY) ## Run the tests
 	@echo "Running the tests ..."
-	@$(BIN)/pytest --numprocesses 2 --dist loadgroup
+	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m "not slow"
+
+slow: $(READY) ## Run the suites that take minutes
+	@echo "Running the slow tests ..."
+	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m slow
 
 lint: $(READY) ## Check style, types and the workflow
 	$(BIN)/ruff check
