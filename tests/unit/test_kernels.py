@@ -12,7 +12,7 @@ import pytest
 from numba.core.dispatcher import Dispatcher
 
 import straights.count
-import straights.reno.kernel
+from straights.reno import kernel, odds
 
 WARM_UP = """
 import json, sys
@@ -21,6 +21,7 @@ from numba.core.dispatcher import Dispatcher
 import polars as pl
 from straights.count import ante, by_hand, joint, play, second_chance, simulate, tables
 from straights.deal import CardsDealt, Deal
+from straights.reno import kernel, odds
 
 small = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))
 for deal in [small] if sys.argv[1] == "small" else [Deal(cards=CardsDealt(player=3, dealer=3))]:
@@ -30,7 +31,8 @@ for deal in [small] if sys.argv[1] == "small" else [Deal(cards=CardsDealt(player
     raises = tables.count_ante(deal).with_columns(pl.lit(0.0).alias("raise"))
     tables.play_rounds(deal, raises, seed=0, partition=0, rounds=5000)
     tables.simulate_rounds(deal, seed=0, partition=0, rounds=5000)
-modules = (ante, by_hand, joint, play, second_chance, simulate)
+    odds.simulate(seed=0, partition=0, rounds=100)
+modules = (ante, by_hand, joint, play, second_chance, simulate, kernel, odds)
 names = [name for module in modules for name in vars(module).values()]
 kernels = [name for name in names if isinstance(name, Dispatcher)]
 print(json.dumps({k.__name__: sum(k.stats.cache_misses.values()) for k in kernels}))
@@ -41,7 +43,7 @@ def _modules():
     return [
         importlib.import_module(f"straights.count.{module.name}")
         for module in pkgutil.iter_modules(straights.count.__path__)
-    ] + [straights.reno.kernel]
+    ] + [kernel, odds]
 
 
 @pytest.mark.parametrize("module", _modules(), ids=lambda module: module.__name__)

@@ -28,6 +28,18 @@ CONTRACT = {
     "optimal_check": "variant method house_edge std_error exact_house_edge standard_errors rounds"
     " wins losses",
     "published": "bet event pays combinations probability return",
+    "reno_lows": "street boards players event method ways total probability std_error",
+    "reno_possible_lows": "street boards low straight ways probability",
+    "reno_pots": "boards players outcome method rounds probability std_error",
+    "reno_winning_highs": "boards players place category method rounds probability std_error",
+    "reno_winning_lows": "boards players low straight method rounds probability std_error",
+    "reno_two_boards": "players winners method rounds probability std_error",
+    "reno_starting_hands": "players property kind combinations frequency method hands share"
+    " std_error fair_shares scoop scoop_std_error high high_std_error low low_std_error tie",
+    "reno_holdings": "players category straight method hands probability share std_error high low"
+    " scoop",
+    "reno_high_winners": "players straight low_made method hands probability share std_error scoop",
+    "reno_only_high": "players method hands low_made share lost std_error",
 }
 
 
@@ -324,3 +336,42 @@ def test_figures_of_the_readme(database):
 def test_the_published_paytable_is_the_sources(database):
     """What is called published is what the source published, line by line."""
     assert _rows(database, "SELECT * FROM published_changes") == []
+
+
+def test_reno_chances_add_up(database):
+    """Winning highs, winning lows, possible lows and boards of winners are all that there is."""
+    for table, by in (
+        ("reno_winning_highs", "boards, players"),
+        ("reno_winning_lows", "boards, players"),
+        ("reno_possible_lows", "street, boards"),
+        ("reno_two_boards", "players"),
+    ):
+        for (total,) in _rows(database, f"SELECT sum(probability) FROM {table} GROUP BY {by}"):
+            assert total == pytest.approx(1, abs=1e-12)
+
+
+def test_reno_shares_are_fair(database):
+    """Over all kinds of a property, hands win an equal part of the pot each."""
+    for players, share in _rows(
+        database,
+        """
+        SELECT players, sum(hands * share) / sum(hands)
+        FROM reno_starting_hands GROUP BY players, property
+        """,
+    ):
+        assert share == pytest.approx(1 / players, abs=1e-12)
+
+
+def test_reno_exact_and_simulated_lows_agree(database):
+    """Chance explains how far simulated lows are from the exact ones."""
+    rows = _rows(
+        database,
+        """
+        SELECT (s.probability - e.probability) / s.std_error
+        FROM reno_lows e JOIN reno_lows s USING (street, boards, event)
+        WHERE e.method = 'exact' AND s.method = 'simulation'
+            AND e.players IS NOT DISTINCT FROM s.players
+        """,
+    )
+    assert len(rows) == 12
+    assert all(abs(errors) < 4 for (errors,) in rows)

@@ -143,7 +143,7 @@ CREATE TABLE reno_starting_hand_counts (
     tie BIGINT                   -- hands that shared the high or the low
 );
 
--- The same by what the player holds at the showdown.
+-- The same of the first player's hands alone, by what the player holds at the showdown.
 CREATE TABLE reno_holding_counts (
     method VARCHAR,
     players INTEGER,

@@ -1,7 +1,9 @@
 -- What is true of Reno Straight. Nobody folds.
 --
--- Figures for different numbers of players are of the same deals. A standard error takes hands for
--- independent; those of one round compete for one pot, so the true error of a share is not greater.
+-- Figures for different numbers of players are of the same deals. Rounds are independent, and where
+-- only the first player's hand is looked at, hands are. Starting hands are of all players: their
+-- standard errors take hands for independent, but those of one round compete for one pot, and the
+-- true errors are smaller, or as great for rare kinds.
 
 CREATE MACRO reno_pot() AS 1680;
 
@@ -216,3 +218,19 @@ WHERE wins_high
 GROUP BY GROUPING SETS ((players, straight, low_made), (players, straight))
 WINDOW winners AS (PARTITION BY players, straight)
 ORDER BY players, straight, low_made NULLS FIRST;
+
+-- What having only a high costs: the parts of the pot that players win with the best high, but no
+-- straight, and what they would win more if there were no low. A low takes half, so that is as much
+-- as they win where one is made. std_error: of lost.
+CREATE TABLE reno_only_high AS
+SELECT
+    players, 'simulation' AS method,
+    sum(hands)::BIGINT AS hands,
+    sum(if(low_made, hands, 0)) / sum(hands) AS low_made,
+    sum(share) / sum(hands) / reno_pot() AS share,
+    sum(if(low_made, share, 0)) / sum(hands) / reno_pot() AS lost,
+    pot_error(sum(if(low_made, share, 0)), sum(if(low_made, square, 0)), sum(hands)) AS std_error
+FROM reno_holding_counts
+WHERE wins_high AND NOT straight
+GROUP BY players
+ORDER BY players;

@@ -102,18 +102,28 @@ FULL JOIN (
 WHERE ways IS DISTINCT FROM rounds;
 
 -- check: Reno Straight: what hands win adds up to every pot, and scoops to those of the showdowns
-SELECT players, s.rounds, s.scoops, h.hands, h.share, h.scoop, o.hands, o.share, o.scoop
+SELECT players, rounds, scoops, hands, share, scoop
 FROM (
     SELECT players, sum(rounds) AS rounds, sum(rounds) FILTER (scooped) AS scoops
     FROM reno_showdown_counts WHERE boards = 2 GROUP BY ALL
-) s
+)
 JOIN (
     SELECT players, sum(hands) AS hands, sum(share) AS share, sum(scoop) AS scoop
     FROM reno_starting_hand_counts GROUP BY ALL
-) h USING (players)
-JOIN (
-    SELECT players, sum(hands) AS hands, sum(share) AS share, sum(scoop) AS scoop
+) USING (players)
+WHERE hands <> players * rounds OR share <> reno_pot() * rounds OR scoop <> scoops;
+
+-- check: Reno Straight: what the first player holds is what a single player does
+SELECT players, category, straight, h.hands, s.rounds
+FROM (
+    SELECT players, category, straight, sum(hands) AS hands
     FROM reno_holding_counts GROUP BY ALL
-) o USING (players)
-WHERE h.hands <> players * s.rounds OR h.share <> reno_pot() * s.rounds OR h.scoop <> s.scoops
-    OR o.hands <> h.hands OR o.share <> h.share OR o.scoop <> h.scoop;
+) h
+FULL JOIN (
+    SELECT g.players, category, low IS NOT NULL AS straight, sum(rounds) AS rounds
+    FROM reno_showdown_counts
+    CROSS JOIN (SELECT DISTINCT players FROM reno_holding_counts) g
+    WHERE boards = 2 AND reno_showdown_counts.players = 1
+    GROUP BY ALL
+) s USING (players, category, straight)
+WHERE hands IS DISTINCT FROM rounds;

@@ -88,7 +88,8 @@ class Odds(NamedTuple):
     starting_hands: Counts
     """By kind, [players less 2, kind, column]: the hands, then `COLUMNS` of what they win."""
     holdings: Counts
-    """The same by holding, [players less 2, holding, column]."""
+    """The same by holding, [players less 2, holding, column], of the first player alone: hands of
+    one round that are alike win alike, and all of them would tell less than they seem to."""
 
 
 def simulate(*, seed: int, partition: int, rounds: int) -> Odds:
@@ -135,7 +136,7 @@ def add_rounds(dealt: Cards, odds: Odds) -> None:
     hands = dealt.reshape(len(dealt), MOST_PLAYERS + BOARDS, SIZE)
     holes, boards = hands[:, :MOST_PLAYERS], hands[:, MOST_PLAYERS:]
     high, low = _evaluate_streets(holes, boards)
-    category = np.repeat(np.arange(len(CATEGORIES), dtype=uint8), HIGH_HANDS)
+    category = np.repeat(np.arange(len(CATEGORIES), dtype=uint16), HIGH_HANDS)
     _count_showdowns(high, low[-1], category, odds.showdowns)
     _count_streets(boards, low, possible_lows(), odds.streets)
     kinds = starting_kinds(holes)
@@ -144,9 +145,10 @@ def add_rounds(dealt: Cards, odds: Odds) -> None:
         highs, lows = best[:, :players], lowest[:, :players]
         wins_high = highs == highs.max(axis=1, keepdims=True)
         anybody = lows.any(axis=1, keepdims=True)
-        holding = 8 * category[highs].astype(uint16) + 4 * (lows > 0) + 2 * anybody + wins_high
+        holding = 8 * category[highs] + 4 * (lows > 0) + 2 * anybody + wins_high
         _add_hands(highs, lows, kinds[:, :players], odds.starting_hands[players - FEWEST])
-        _add_hands(highs, lows, holding.astype(uint16), odds.holdings[players - FEWEST])
+        holding[:, 1:] = prod(HOLDINGS)
+        _add_hands(highs, lows, holding, odds.holdings[players - FEWEST])
 
 
 def _evaluate_streets(holes: Cards, boards: Cards) -> tuple[Highs, Lows]:
@@ -165,10 +167,11 @@ def _evaluate_streets(holes: Cards, boards: Cards) -> tuple[Highs, Lows]:
 
 
 def _add_hands(high: Highs, low: Lows, groups: Groups, totals: Counts) -> None:
-    won = np.zeros((len(totals), len(COLUMNS)), int64)
+    """Add the hands of each group and what they win, but those of the group after the last."""
+    won = np.zeros((len(totals) + 1, len(COLUMNS)), int64)
     tally_groups(high, low, groups, won)
-    totals[:, 0] += np.bincount(groups.ravel(), minlength=len(totals))
-    totals[:, 1:] += won
+    totals[:, 0] += np.bincount(groups.ravel(), minlength=len(won))[:-1]
+    totals[:, 1:] += won[:-1]
 
 
 def starting_kinds(holes: Cards) -> Groups:
@@ -368,7 +371,7 @@ def _find_kinds(holes: Cards, connection: Table, kinds: Groups) -> None:
 
 
 @nb.njit(cache=True, nogil=True)
-def _count_showdowns(high: Highs, low: Lows, category: Table, counts: Counts) -> None:
+def _count_showdowns(high: Highs, low: Lows, category: Groups, counts: Counts) -> None:
     """Count rounds by who wins, for high and low [board, round, player]."""
     for number in range(high.shape[1]):
         for boards in range(BOARDS):

@@ -78,12 +78,11 @@ def count_exactly() -> dict[str, pl.DataFrame]:
 def rounds_facts(*, seed: int, partition: int, rounds: int) -> dict[str, Fact]:
     """The tables of one partition of simulated rounds, by name."""
     origin = _origin(seed=seed, partition=partition, rounds=rounds)
-    seats = rounds * sum(GAMES)
     totals = {
         "showdowns": ("rounds", rounds * BOARDS * len(PLAYERS)),
         "streets": ("ways", rounds * BOARDS * len(PLAYERS) * len(STREETS)),
-        "starting_hands": ("hands", seats),
-        "holdings": ("hands", seats),
+        "starting_hands": ("hands", rounds * sum(GAMES)),
+        "holdings": ("hands", rounds * len(GAMES)),
     }
     return {name: Fact(f"reno_{name}", origin, *total) for name, total in totals.items()}
 
@@ -100,7 +99,7 @@ def simulate_rounds(*, seed: int, partition: int, rounds: int) -> dict[str, pl.D
         starting_hands: columns players, aces, pairs, suited, connection, straight, hands; and what
             they win, as `kernel.COLUMNS` says.
         holdings: columns players, category, straight, low_made (by anybody), wins_high, hands; and
-            what they win.
+            what they win, of the first player alone.
     """
     from straights.reno import kernel, odds  # noqa: PLC0415
 
