@@ -89,10 +89,10 @@ def test_small_inputs_that_other_programs_got_wrong(hand, deal, straight):
     ("hand", "deal", "fault"),
     [
         ("As As Kd", "published", "As is there twice"),
-        ("8c 9d Th", "mexican", "8c, 9d, Th is not in this deck of 40 cards"),
+        ("8c 9d Th", "mexican", "8c, 9d, Th are not in this deck of 40 cards"),
         ("2c 6d", "short-36", "2c is not in this deck of 36 cards"),
         ("Jk 6d", "published", "Jk is not in this deck of 52 cards"),
-        ("Jk 6d joker", "one-joker", "2 jokers are there: the deck holds 1"),
+        ("Jk 6d joker", "one-joker", "2 jokers are there, and the deck holds 1"),
         ("2c 2c", "deuces-wild", "2c is there twice"),
     ],
 )
