@@ -11,6 +11,8 @@ import pytest
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as NotInTime
 
+from straights.database import Database, open_database
+
 ARGUMENTS = [
     "--no-sandbox",
     "--disable-gpu",
@@ -71,6 +73,16 @@ def report() -> Path:
     if not (folder / "index.html").exists():
         pytest.skip(f"no report in {folder}: build it with `make report`")
     return folder
+
+
+@pytest.fixture(scope="session")
+def database() -> Iterator[Database]:
+    """The database that the report was built from."""
+    path = Path(os.environ.get("STRAIGHTS_DATABASE", "results/straights.duckdb"))
+    if not path.exists():
+        pytest.skip(f"no database at {path}: make it with `make report`")
+    with open_database(path) as opened:
+        yield opened
 
 
 @pytest.fixture(scope="session")

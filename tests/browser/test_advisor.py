@@ -1,11 +1,8 @@
 """The advisor, as a reader uses it: every value it shows is the database's."""
 
-import os
-from pathlib import Path
-
 import pytest
 
-from straights.database import open_database, query
+from straights.database import query
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -22,16 +19,6 @@ HANDS = [
     "2c 2d 2h 2s 3s 3h 3d",  # the last
 ]
 ANTE_VARIANTS = 5
-
-
-@pytest.fixture(scope="module")
-def database():
-    """The database that the report was built from."""
-    path = Path(os.environ.get("STRAIGHTS_DATABASE", "results/straights.duckdb"))
-    if not path.exists():
-        pytest.skip(f"no database at {path}: make it with `make report`")
-    with open_database(path) as database:
-        yield database
 
 
 @pytest.fixture

@@ -22,6 +22,8 @@ rule report:
             "database",
             "droughts",
             "paytable",
+            "design",
+            "restore",
         ),
     output:
         update("results/report/index.html"),

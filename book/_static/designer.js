@@ -1,0 +1,469 @@
+// The designer: what a paytable costs, as one types it. Combinations come from the page's data; only
+// money is computed here. A script, as Altair's parameters cannot search for the best decisions,
+// point out what is wrong beside a field, or write YAML.
+(() => {
+  const LOSES = -1;
+  const SCHEMA = "# yaml-language-server: $schema=../schemas/paytable.schema.json";
+  const NUMBER = /^\d{1,7}(\.\d{1,6})?$/;
+  const MOST = 1_000_000;
+  const NOT_A_PAYOUT = "Write a number from 0 to 1000000, for example 25 or 1.5";
+  const SAID_AFTER = 600; // milliseconds; a screen reader hears the last of several changes
+
+  const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+  const unbroken = (straight) => straight.replaceAll("-", "\u2011");
+
+  const text = (number, format) => {
+    const shown = number.toLocaleString("en", format);
+    return /[1-9]/.test(shown) ? shown.replace("-", "−") : shown.replace("-", "");
+  };
+  const decimals = (number, places) =>
+    text(number, { minimumFractionDigits: places, maximumFractionDigits: places });
+  const percent = (share) => `${decimals(100 * share, 4)}%`;
+  const often = (share) => `${text(100 * share, { maximumSignificantDigits: 4 })}%`;
+  const inAntes = (number) => decimals(number, 4);
+
+  const element = (tag, attributes, ...children) => {
+    const made = document.createElement(tag);
+    Object.entries(attributes).forEach(([name, value]) => made.setAttribute(name, value));
+    made.append(...children);
+    return made;
+  };
+
+  // What all outcomes together make of a bet. An outcome: ways, what it wins, what it wagers.
+  const figuresOf = (outcomes) => {
+    const mean = (value) =>
+      sum(outcomes.map((outcome) => outcome.ways * value(outcome))) /
+      sum(outcomes.map(({ ways }) => ways));
+    const edge = -mean(({ win }) => win);
+    const average = mean(({ wagered }) => wagered);
+    return {
+      house_edge: edge,
+      average_bet: average,
+      element_of_risk: edge / average,
+      hit_frequency: mean(({ win }) => Number(win > 0)),
+      standard_deviation: Math.sqrt(Math.max(0, mean(({ win }) => win * win) - edge * edge)),
+    };
+  };
+
+  const range = ({ least, most }) =>
+    least === most ? `${most}` : least === 1 ? `${most} or fewer` : `${least} to ${most}`;
+  const cards = (line) => `${range(line)} card${range(line) === "1" ? "" : "s"}`;
+
+  // Faults of neighbouring lines, longest first. A fault stands beside the field that was edited.
+  const faultsInOrder = (fields, values) =>
+    fields.slice(1).flatMap((shorter, place) => {
+      const longer = fields[place];
+      const [more, less] = [values[longer.id], values[shorter.id]];
+      if (less === null || more >= less) return [];
+      const [long, short] = [cards(longer.line), cards(shorter.line)];
+      const message =
+        more === null
+          ? `${long} must pay too, as ${short} do.`
+          : `${long} pay ${more}, less than the ${less} of ${short}; ` +
+            "a longer straight must not pay less.";
+      return [{ of: [longer.id, shorter.id], message }];
+    });
+
+  // The lines of a bet in YAML; neighbours that pay alike become one line.
+  const linesInYaml = (fields, values, indent) => {
+    const merged = [];
+    fields.forEach(({ id, line }) => {
+      if (values[id] === null) return;
+      if (merged.at(-1)?.pays === values[id]) merged.at(-1).least = line.least;
+      else merged.push({ ...line, pays: values[id] });
+    });
+    return merged.map(({ least, most, pays }, place) => {
+      let key = `${least} to ${most}`;
+      if (least === most) key = most;
+      else if (place === 0) key = `${least} or more`;
+      else if (least === 1) key = `${most} or less`;
+      return `${indent}${key}: ${pays}`;
+    });
+  };
+
+  const sideBet = ({ name, title, lines }) => {
+    const rows = lines.map((line) => {
+      const label = cards(line);
+      if (line.least === 0) return { label, line, pays: "loses" };
+      return { id: `${name}-${line.most}`, label, line, initial: line.pays, mayLose: true };
+    });
+    const fields = rows.filter(({ id }) => id);
+    const total = sum(lines.map(({ ways }) => ways));
+
+    const price = (values) => {
+      const outcomes = rows.map(({ id, line }) => ({
+        ways: line.ways,
+        win: (id && values[id]) ?? LOSES,
+        wagered: 1,
+      }));
+      const lines = outcomes.map(({ ways, win }) => ({ ways, won: ways * win }));
+      return { figures: figuresOf(outcomes), lines, total };
+    };
+
+    const faults = (values) => {
+      if (fields.some(({ id }) => values[id] !== null)) return faultsInOrder(fields, values);
+      return [{ of: [fields[0].id], message: "At least one line must pay." }];
+    };
+
+    return {
+      name,
+      title,
+      rows,
+      fields,
+      price,
+      faults,
+      heads: ["Cards in the straight flush", "Combinations"],
+      shown: [
+        ["house_edge", "House edge", percent],
+        ["hit_frequency", "Hit frequency", percent],
+        ["standard_deviation", "Standard deviation, in bets", (number) => decimals(number, 3)],
+      ],
+      yaml: (values) => [`${name}:`, ...linesInYaml(fields, values, "  ")],
+    };
+  };
+
+  // Of equal decisions the one that bets less.
+  const bestRaise = (straight, values, pays) => {
+    const { not_qualified: unqualified, lower, equal, higher } = straight;
+    const fixed = unqualified * values.ante_unqualified + lower * values.ante - higher;
+    const raised = unqualified * values.raise_unqualified + lower * pays - higher;
+    const best = Math.max(fixed + values.least * raised, fixed + values.most * raised);
+    if (best <= -(unqualified + lower + equal + higher)) return 0;
+    return raised > 0 ? values.most : values.least;
+  };
+
+  // Neighbouring straights that are played alike, from the lowest up.
+  const runsOf = (straights, raises) => {
+    const runs = [];
+    straights.forEach(({ name }, place) => {
+      if (runs.at(-1)?.raise === raises[place]) runs.at(-1).to = name;
+      else runs.push({ raise: raises[place], from: name, to: name });
+    });
+    return runs.map(({ raise, from, to }, place) => {
+      let which = from === to ? from : `${from} to ${to}`;
+      if (runs.length === 1) which = "every hand";
+      else if (place === 0) which = `${to} or less`;
+      else if (place === runs.length - 1) which = `${from} or higher`;
+      return { raise, words: `${raise ? `Raise ${raise}x` : "Fold"}: ${unbroken(which)}` };
+    });
+  };
+
+  const ante = ({ pays, limits, lines, straights }) => {
+    const raiseRows = lines.map((line) => ({
+      id: `raise-${line.most}`,
+      label: `Raise wins, ${cards(line)}`,
+      line,
+      initial: line.pays,
+    }));
+    const rows = [
+      ...raiseRows,
+      { id: "raise_unqualified", label: "Raise, dealer does not qualify" },
+      { id: "ante", label: "Ante wins" },
+      { id: "ante_unqualified", label: "Ante, dealer does not qualify" },
+      { label: "Dealer has a higher straight", pays: "both lose" },
+      { label: "Equal straights", pays: "push" },
+      { label: "Fold", pays: "Ante loses" },
+    ].map((row) => ({ initial: pays[row.id], ...row }));
+    const limitFields = [
+      { id: "least", label: "Least Raise, in Antes", initial: limits.least },
+      { id: "most", label: "Greatest Raise, in Antes", initial: limits.most },
+    ];
+    const total = sum(
+      straights.map(({ not_qualified, lower, equal, higher }) => not_qualified + lower + equal + higher),
+    );
+
+    const price = (values) => {
+      const outcomes = [];
+      const parts = rows.map(() => ({ ways: 0, won: 0 }));
+      const [raiseUnqualified, wins, unqualified, lost, push, fold] = parts.slice(-6);
+      const add = (part, ways, won) => {
+        part.ways += ways;
+        part.won += ways * won;
+      };
+      const raises = straights.map((straight) => {
+        const place = lines.findIndex(({ least }) => least <= straight.length);
+        const raisePays = values[raiseRows[place].id];
+        const raise = bestRaise(straight, values, raisePays);
+        const wagered = 1 + raise;
+        const { not_qualified: none, lower, equal, higher } = straight;
+        if (!raise) {
+          const ways = none + lower + equal + higher;
+          outcomes.push({ ways, win: -1, wagered });
+          add(fold, ways, -1);
+          return raise;
+        }
+        const ifUnqualified = values.ante_unqualified + raise * values.raise_unqualified;
+        outcomes.push(
+          { ways: none, win: ifUnqualified, wagered },
+          { ways: lower, win: values.ante + raise * raisePays, wagered },
+          { ways: equal, win: 0, wagered },
+          { ways: higher, win: -wagered, wagered },
+        );
+        add(parts[place], lower, raise * raisePays);
+        add(raiseUnqualified, none, raise * values.raise_unqualified);
+        add(wins, lower, values.ante);
+        add(unqualified, none, values.ante_unqualified);
+        add(lost, higher, -wagered);
+        add(push, equal, 0);
+        return raise;
+      });
+      const runs = runsOf(straights, raises);
+      return { figures: figuresOf(outcomes), lines: parts, total, runs };
+    };
+
+    const faults = (values) => {
+      const found = faultsInOrder(raiseRows, values);
+      const { least, most } = values;
+      if (least === 0) found.push({ of: ["least"], message: "The least Raise must be above 0." });
+      if (least > most) {
+        const message = `The least Raise (${least}) is above the greatest (${most}).`;
+        found.push({ of: ["least", "most"], message });
+      }
+      return found;
+    };
+
+    return {
+      name: "ante",
+      title: "Ante and Raise",
+      rows,
+      limits: limitFields,
+      fields: [...limitFields, ...rows.filter(({ id }) => id)],
+      price,
+      faults,
+      heads: ["What happens", null],
+      shown: [
+        ["house_edge", "House edge, per Ante", percent],
+        ["average_bet", "Average bet, in Antes", inAntes],
+        ["element_of_risk", "Element of risk, per unit wagered", percent],
+        ["hit_frequency", "Hit frequency", percent],
+        ["standard_deviation", "Standard deviation, in Antes", inAntes],
+      ],
+      yaml: (values) => [
+        "ante:",
+        `  pays: ${values.ante}`,
+        `  dealer_does_not_qualify: ${values.ante_unqualified}`,
+        "raise:",
+        `  least: ${values.least}`,
+        `  most: ${values.most}`,
+        "  pays:",
+        ...linesInYaml(raiseRows, values, "    "),
+        `  dealer_does_not_qualify: ${values.raise_unqualified}`,
+      ],
+    };
+  };
+
+  // The values of a bet's fields, and what is wrong with them, by field.
+  const read = (bet, inputs, edited) => {
+    const values = {};
+    const wrong = {};
+    bet.fields.forEach(({ id, mayLose }) => {
+      const typed = inputs[id].value.trim();
+      if (mayLose && !typed) values[id] = null;
+      else if (NUMBER.test(typed) && Number(typed) <= MOST) values[id] = Number(typed);
+      else wrong[id] = `${NOT_A_PAYOUT}${mayLose ? "; leave it empty if the line loses" : ""}.`;
+    });
+    if (Object.keys(wrong).length) return { wrong };
+    bet.faults(values).forEach(({ of, message }) => {
+      wrong[of.includes(edited) ? edited : of[0]] ??= message;
+    });
+    return { values, wrong };
+  };
+
+  const startBet = (bet, changed) => {
+    const inputs = {};
+    const messages = {};
+    let valid = Object.fromEntries(bet.fields.map(({ id, initial }) => [id, initial]));
+
+    const input = ({ id, initial, label }) => {
+      const fault = `fault-${id}`;
+      inputs[id] = element("input", {
+        id,
+        type: "text",
+        inputmode: "decimal",
+        autocomplete: "off",
+        "aria-describedby": fault,
+      });
+      inputs[id].value = inputs[id].defaultValue = initial ?? "";
+      messages[id] = element("p", { id: fault, class: "designer-fault" });
+      messages[id].hidden = true;
+      inputs[id].addEventListener("input", () => update(id));
+      return [element("label", { for: id }, label), inputs[id], messages[id]];
+    };
+
+    const [head, combinations] = bet.heads;
+    const column = (name, ...classes) =>
+      element("th", { scope: "col", class: ["gt_col_heading", ...classes].join(" ") }, name);
+    const heading = element(
+      "tr",
+      {},
+      column(head),
+      column("Pays (to one)", "gt_right"),
+      ...(combinations ? [column(combinations, "gt_right", "wide")] : []),
+      column("Probability", "gt_right", "wide"),
+      column("Contribution", "gt_right"),
+    );
+    const lines = bet.rows.map((row) => {
+      const name = element("th", { scope: "row" });
+      const pays = element("td", { class: "gt_right" });
+      const below = element("td", { colspan: combinations ? 5 : 4 });
+      if (row.id) {
+        const [label, field, fault] = input(row);
+        name.append(label);
+        pays.append(field);
+        below.append(fault);
+      } else {
+        name.append(row.label);
+        pays.append(row.pays);
+      }
+      const ways = element("td", { class: "gt_right wide" });
+      const probability = element("td", { class: "gt_right wide" });
+      const contribution = element("td", { class: "gt_right", "data-line": row.id ?? row.label });
+      const shown = element("tr", {}, name, pays, ...(combinations ? [ways] : []), probability, contribution);
+      return { rows: [shown, element("tr", { class: "designer-below" }, below)], ways, probability, contribution };
+    });
+    const table = element(
+      "table",
+      { class: "gt_table" },
+      element("thead", {}, heading),
+      element("tbody", {}, ...lines.flatMap(({ rows }) => rows)),
+    );
+
+    const figures = bet.shown.map(([name, title, format]) => {
+      const value = element("dd", { "data-figure": name });
+      const published = element("dd", { class: "designer-published" });
+      return { name, format, value, published, group: element("div", {}, element("dt", {}, title), value, published) };
+    });
+    const plays = element("ul", { class: "designer-plays" });
+    const status = element("p", { class: "visually-hidden", role: "status" });
+    const restore = element("button", { type: "button" }, "Restore the published table");
+    const limits = (bet.limits ?? []).map((field) => element("div", {}, ...input(field)));
+
+    const show = ({ figures: found, lines: parts, total, runs }) => {
+      figures.forEach(({ name, format, value }) => {
+        value.textContent = format(found[name]);
+        value.dataset.value = found[name];
+      });
+      parts.forEach(({ ways, won }, place) => {
+        const line = lines[place];
+        line.ways.textContent = text(ways);
+        line.probability.textContent = often(ways / total);
+        line.probability.dataset.value = ways / total;
+        line.contribution.textContent = percent(won / total);
+        line.contribution.dataset.value = won / total;
+      });
+      plays.replaceChildren(...(runs ?? []).map(({ words }) => element("li", {}, words)));
+    };
+
+    let saying;
+    const say = (words) => {
+      clearTimeout(saying);
+      saying = setTimeout(() => {
+        status.textContent = words;
+      }, SAID_AFTER);
+    };
+
+    const update = (edited) => {
+      const { values, wrong } = read(bet, inputs, edited);
+      const faults = Object.values(wrong);
+      bet.fields.forEach(({ id }) => {
+        inputs[id].setAttribute("aria-invalid", id in wrong);
+        messages[id].textContent = wrong[id] ?? "";
+        messages[id].hidden = !(id in wrong);
+      });
+      set.classList.toggle("stale", faults.length > 0);
+      if (faults.length) {
+        say(faults[0]);
+      } else {
+        const priced = bet.price(values);
+        show(priced);
+        valid = values;
+        const [, title, format] = bet.shown[0];
+        const plays = (priced.runs ?? []).map(({ words }) => ` ${words}.`).join("");
+        say(`${bet.title}. ${title}: ${format(priced.figures.house_edge)}.${plays}`);
+      }
+      changed();
+    };
+
+    restore.addEventListener("click", () => {
+      bet.fields.forEach(({ id }) => {
+        inputs[id].value = inputs[id].defaultValue;
+      });
+      update();
+    });
+
+    const set = element(
+      "fieldset",
+      { class: "designer-bet", id: `design-${bet.name}` },
+      element("legend", {}, bet.title),
+      element("dl", { class: "designer-figures" }, ...figures.map(({ group }) => group)),
+      ...(bet.limits
+        ? [
+            element("p", { class: "designer-note" }, "The best decision for each longest straight, found again at every change:"),
+            plays,
+            element("div", { class: "designer-limits" }, ...limits),
+          ]
+        : []),
+      table,
+      restore,
+      status,
+    );
+    const first = bet.price(valid);
+    figures.forEach(({ name, format, published }) => {
+      published.textContent = `published: ${format(first.figures[name])}`;
+    });
+    show(first);
+    return {
+      set,
+      faulty: () => set.classList.contains("stale"),
+      yaml: () => bet.yaml(valid),
+    };
+  };
+
+  const start = (form, { deals }) => {
+    const { deal, yaml, copy } = form.elements;
+    const place = form.querySelector(".designer-bets");
+    const told = form.querySelector(".designer-copied");
+    let bets = [];
+
+    const write = () => {
+      const faulty = bets.some((bet) => bet.faulty());
+      copy.disabled = faulty;
+      yaml.classList.toggle("stale", faulty);
+      told.textContent = faulty ? "Above, a payout needs a correction first." : "";
+      if (faulty) return;
+      const named = ["description: My paytable", `deal: ${deals[deal.selectedIndex].name}`];
+      const lines = [SCHEMA, ...named, ...bets.at(-1).yaml(), ...bets.slice(0, -1).flatMap((bet) => bet.yaml())];
+      yaml.value = `${lines.join("\n")}\n`;
+      yaml.rows = lines.length + 1;
+    };
+
+    const choose = () => {
+      const { ante: main, side_bets: sides } = deals[deal.selectedIndex];
+      bets = [...sides.map(sideBet), ante(main)].map((bet) => startBet(bet, write));
+      place.replaceChildren(...bets.map(({ set }) => set));
+      write();
+    };
+
+    deal.append(...deals.map(({ description }) => element("option", {}, description)));
+    deal.addEventListener("change", choose);
+    form.addEventListener("submit", (event) => event.preventDefault());
+    copy.addEventListener("click", async () => {
+      try {
+        await navigator.clipboard.writeText(yaml.value);
+        told.textContent = "Copied.";
+      } catch {
+        yaml.focus();
+        yaml.select();
+        told.textContent = "This browser does not let the page copy. The YAML is selected: press Ctrl+C, or ⌘C.";
+      }
+    });
+    form.hidden = false;
+    choose();
+  };
+
+  document.addEventListener("DOMContentLoaded", () => {
+    const form = document.getElementById("designer");
+    if (!form) return;
+    start(form, JSON.parse(document.getElementById("designer-data").textContent));
+  });
+})();
