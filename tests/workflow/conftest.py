@@ -15,7 +15,7 @@ ROOT = Path(__file__).parents[2]
 SMALL = """\
 hand_by_hand: {deals: [small], partitions: 2}
 simulation: {rounds: 20_000, partitions: 2, seed: 1}
-reno: {rounds: 20_000, partitions: 2, seed: 1}
+reno: {rounds: 10_000, partitions: 2, seed: 5}
 """
 SMALL_DEAL = """\
 description: A deck of two suits

@@ -28,6 +28,7 @@ def test_a_second_run_has_nothing_to_do(finished):
         ("config/deals/published.yaml", "with: 3", "with: 4", PRICING | COUNTS | TOGETHER),
         ("config/config.yaml", "seed: 1", "seed: 2", PRICING | {"simulate", "play"}),
         ("config/config.yaml", "rounds: 20_000", "rounds: 30_000", PRICING | {"simulate", "play"}),
+        ("config/config.yaml", "seed: 5", "seed: 6", PRICING | {"reno_simulate"}),
         ("config/config.yaml", "[small], partitions: 2", "[small], partitions: 3",
          PRICING | {"by_hand"}),
     ],
