@@ -10,7 +10,7 @@ import pytest
 from straights.database import query
 from straights.design import hands_by_length
 from straights.games import read_games
-from straights.paytable import side_bet_lines
+from straights.paytable import MainBets, side_bet_lines
 from straights.restore import AntePayouts
 from straights.sensitivity import side_bet_sensitivity
 
@@ -659,19 +659,24 @@ def test_without_scripts_the_published_table_stands(report, browser, database):
     assert "1,000" in words
 
 
-@pytest.mark.parametrize("bet", SIDE_BETS)
-def test_alternatives_have_the_figures_of_the_designer(report, designer, browser, database, bet):
-    """Ten of them; typed into the designer they give the edges that the page of frontiers shows."""
+def alternatives(browser, report, place):
+    """The rows of a table of alternatives, by column."""
     page = browser.new_page()
     page.goto((report / "frontier.html").as_uri())
-    table = page.get_by_role("table").nth(list(SIDE_BETS).index(bet))
+    table = page.get_by_role("table").nth(place)
     heads = table.locator("thead th").all_inner_texts()
     rows = [row.locator("th, td").all_inner_texts() for row in table.locator("tbody tr").all()]
     page.close()
+    return [dict(zip(heads, cells, strict=True)) for cells in rows]
+
+
+@pytest.mark.parametrize("bet", SIDE_BETS)
+def test_alternatives_have_the_figures_of_the_designer(report, designer, browser, database, bet):
+    """Ten of them; typed into the designer they give the edges that the page of frontiers shows."""
+    rows = alternatives(browser, report, list(SIDE_BETS).index(bet))
     assert len(rows) == 10
     published = figures(designer, bet)
-    for cells in rows:
-        shown = dict(zip(heads, cells, strict=True))
+    for shown in rows:
         pays = {
             line: None if shown[line] == "–" else int(shown[line].replace(",", ""))
             for line in SIDE_BETS[bet]
@@ -683,3 +688,15 @@ def test_alternatives_have_the_figures_of_the_designer(report, designer, browser
         assert shown["Standard deviation"] == f"{expected['standard_deviation']:.2f}"
     fill(designer, bet, {cards(line): paid for line, paid in pays.items()})
     assert figures(designer, bet) == close(expected)
+
+
+def test_alternatives_of_the_raise_are_priced_by_perfect_play(report, browser, database):
+    """Ten of them, with the edge that every hand's own best decision gives."""
+    rows = alternatives(browser, report, len(SIDE_BETS))
+    hands = query(database, "SELECT * FROM ante_counts WHERE deal = 'published'")
+    assert len(rows) == 10
+    for shown in rows:
+        pays = {line: int(shown[line]) for line in ("7", "6", "1 to 5")}
+        bets = MainBets.model_validate({"raise": {"pays": pays}})
+        edge = float(-AntePayouts(bets, hands).value())
+        assert shown["House edge"] == f"{edge:.3%}"
