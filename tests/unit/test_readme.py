@@ -1,0 +1,54 @@
+"""The README's edges of the shipped deals, computed without the database."""
+
+import re
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from straights.count.tables import count_ante
+from straights.games import read_games
+from straights.hands import Hands
+
+ROOT = Path(__file__).parents[2]
+SHOWN = re.findall(
+    r"^\| `(.+?)` \| (-?[\d.]+)% \| (-?[\d.]+)% \| (-?[\d.]+)% \|$",
+    (ROOT / "README.md").read_text(encoding="utf-8"),
+    re.MULTILINE,
+)
+
+
+@pytest.fixture(scope="module")
+def games():
+    """The shipped configuration."""
+    return read_games(ROOT / "config")
+
+
+def test_every_house_is_there(games):
+    """The shipped deals, but for those that are no rule of a house."""
+    others = {"dealer-always-qualifies", "first-of-equal-runs"}
+    assert {name for name, *_ in SHOWN} == set(games.deals) - others
+
+
+@pytest.mark.parametrize(("name", "published", "by_straight", "perfect"), SHOWN)
+def test_edges_of_a_house(games, name, published, by_straight, perfect):
+    """The loss of an Ante: as the source plays, the best by straight, and the best by hand."""
+    deal, bets = games.deals[name], games.variants["published"].paytable
+    ante = count_ante(deal)
+    counts = ante.select("not_qualified", "lower", "equal", "higher").to_numpy().astype(float)
+    choices = [0, bets.raise_.least, bets.raise_.most]
+    won = np.zeros((len(choices), len(ante)))
+    for length in ante["length"].unique():
+        rows = (ante["length"] == length).to_numpy()
+        for choice, bet in enumerate(choices):
+            won[choice, rows] = counts[rows] @ np.array(bets.wins(bet, length), dtype=float)
+    won *= ante["hands"].to_numpy() / deal.hands(deal.cards.player) / deal.dealer_hands
+    hands = Hands.of(deal, ante["rank_counts"])
+    played = np.searchsorted(choices, games.strategies["published"].raises(hands))
+    straights = [np.bincount(hands.place, weights=values) for values in won]
+    edges = (
+        -won[played, np.arange(len(ante))].sum(),
+        -np.max(straights, axis=0).sum(),
+        -won.max(axis=0).sum(),
+    )
+    assert [f"{100 * edge:.2f}" for edge in edges] == [published, by_straight, perfect]
