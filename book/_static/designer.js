@@ -7,6 +7,9 @@
   const NUMBER = /^\d{1,7}(\.\d{1,6})?$/;
   const MOST = 1_000_000;
   const NOT_A_PAYOUT = "Write a number from 0 to 1000000, for example 25 or 1.5";
+  const BEST = "The best decision for each longest straight, found again at every change:";
+  const NOT_COPIED =
+    "This browser does not let the page copy. The YAML is selected: press Ctrl+C, or ⌘C.";
   const SAID_AFTER = 600; // milliseconds; a screen reader hears the last of several changes
 
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
@@ -169,7 +172,7 @@
       { id: "most", label: "Greatest Raise, in Antes", initial: limits.most },
     ];
     const total = sum(
-      straights.map(({ not_qualified, lower, equal, higher }) => not_qualified + lower + equal + higher),
+      straights.flatMap((found) => [found.not_qualified, found.lower, found.equal, found.higher]),
     );
 
     const price = (values) => {
@@ -318,8 +321,12 @@
       const ways = element("td", { class: "gt_right wide" });
       const probability = element("td", { class: "gt_right wide" });
       const contribution = element("td", { class: "gt_right", "data-line": row.id ?? row.label });
-      const shown = element("tr", {}, name, pays, ...(combinations ? [ways] : []), probability, contribution);
-      return { rows: [shown, element("tr", { class: "designer-below" }, below)], ways, probability, contribution };
+      const cells = [name, pays, ...(combinations ? [ways] : []), probability, contribution];
+      const rows = [
+        element("tr", {}, ...cells),
+        element("tr", { class: "designer-below" }, below),
+      ];
+      return { rows, ways, probability, contribution };
     });
     const table = element(
       "table",
@@ -331,7 +338,8 @@
     const figures = bet.shown.map(([name, title, format]) => {
       const value = element("dd", { "data-figure": name });
       const published = element("dd", { class: "designer-published" });
-      return { name, format, value, published, group: element("div", {}, element("dt", {}, title), value, published) };
+      const group = element("div", {}, element("dt", {}, title), value, published);
+      return { name, format, value, published, group };
     });
     const plays = element("ul", { class: "designer-plays" });
     const status = element("p", { class: "visually-hidden", role: "status" });
@@ -398,7 +406,7 @@
       element("dl", { class: "designer-figures" }, ...figures.map(({ group }) => group)),
       ...(bet.limits
         ? [
-            element("p", { class: "designer-note" }, "The best decision for each longest straight, found again at every change:"),
+            element("p", { class: "designer-note" }, BEST),
             plays,
             element("div", { class: "designer-limits" }, ...limits),
           ]
@@ -432,7 +440,8 @@
       told.textContent = faulty ? "Above, a payout needs a correction first." : "";
       if (faulty) return;
       const named = ["description: My paytable", `deal: ${deals[deal.selectedIndex].name}`];
-      const lines = [SCHEMA, ...named, ...bets.at(-1).yaml(), ...bets.slice(0, -1).flatMap((bet) => bet.yaml())];
+      const ordered = [bets.at(-1), ...bets.slice(0, -1)];
+      const lines = [SCHEMA, ...named, ...ordered.flatMap((bet) => bet.yaml())];
       yaml.value = `${lines.join("\n")}\n`;
       yaml.rows = lines.length + 1;
     };
@@ -454,7 +463,7 @@
       } catch {
         yaml.focus();
         yaml.select();
-        told.textContent = "This browser does not let the page copy. The YAML is selected: press Ctrl+C, or ⌘C.";
+        told.textContent = NOT_COPIED;
       }
     });
     form.hidden = false;
