@@ -12,6 +12,11 @@ from pydantic_core import ErrorDetails
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
+from ruamel.yaml.events import (
+    AliasEvent,
+    CollectionEndEvent,
+    CollectionStartEvent,
+)
 
 from straights.errors import InputError
 
@@ -26,6 +31,12 @@ M = TypeVar("M", bound=Model)
 
 LONGEST_SHOWN = 60
 """Characters of a faulty value that a message shows."""
+
+LARGEST = 100_000
+"""Bytes of a file that is read."""
+
+DEEPEST = 10
+"""Collections within each other that are read."""
 
 
 def read(model: type[M], path: Path) -> M:
@@ -80,21 +91,53 @@ def read_folder(model: type[M], folder: Path) -> dict[str, M]:
 
 
 def _parse(path: Path) -> Any:  # noqa: ANN401 - any YAML value
+    text = _text(path)
     try:
-        return YAML(typ="rt").load(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
-    except UnicodeDecodeError:
-        raise InputError(f"{path}: is not UTF-8 text") from None
+        _check_plain(path, text)
+        return YAML(typ="rt").load(text)
+    except InputError:
+        raise
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         problem = str(error.problem).replace("\t", "\\t")
         remedy = "; indent with spaces" if "\\t" in problem else ""
         raise InputError(f"{path}:{line}: not valid YAML: {problem}{remedy}") from None
-    except RecursionError:
-        raise InputError(f"{path}: is nested too deeply; keep to the keys of the model") from None
     except (YAMLError, ValueError) as error:
         raise InputError(f"{path}: not valid YAML: {str(error).splitlines()[0]}") from None
+
+
+def _text(path: Path) -> str:
+    try:
+        if path.exists() and not path.is_file():
+            raise InputError(f"{path}: cannot be read: it is no file")
+        if path.stat().st_size > LARGEST:
+            raise InputError(f"{path}: is too large; no file of this kind needs {LARGEST:,} bytes")
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+    except UnicodeDecodeError:
+        raise InputError(f"{path}: is not UTF-8 text") from None
+
+
+def _check_plain(path: Path, text: str) -> None:
+    """Refuse what no configuration needs, before anything is made of it: aliases, tags, depth."""
+    depth = 0
+    for event in YAML(typ="rt").parse(text):
+        line = event.start_mark.line + 1
+        if isinstance(event, AliasEvent) or getattr(event, "anchor", None) is not None:
+            raise InputError(
+                f"{path}:{line}: anchors (&) and aliases (*) are not read; write the"
+                " value itself, or put it in quotes"
+            )
+        if getattr(event, "tag", None) is not None:
+            raise InputError(
+                f"{path}:{line}: tags (!) are not read; write the value alone, or put it in quotes"
+            )
+        if any("\ud800" <= letter <= "\udfff" for letter in getattr(event, "value", "")):
+            raise InputError(f"{path}:{line}: holds half of a character; write it whole")
+        depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
+        if depth > DEEPEST:
+            raise InputError(f"{path}:{line}: is nested too deeply; keep to the keys of the model")
 
 
 def _steps(content: Any, details: ErrorDetails) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401
@@ -139,7 +182,7 @@ def _explain(model: type[Model], details: ErrorDetails) -> str:
 
 
 def _shown(value: object) -> str:
-    """A value in short; aliases can make a small file stand for an endless one."""
+    """A value in short."""
     if isinstance(value, Mapping):
         return "keys with values"
     if isinstance(value, Sequence) and not isinstance(value, str):

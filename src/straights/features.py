@@ -34,7 +34,7 @@ NAMES = {rank: FACES.get(rank, RANK_NAMES[value]) for rank, value in RANK_VALUES
 """Rank letter to its name, such as ace or 10."""
 LETTERS = {name: rank for rank, name in NAMES.items()} | {rank.lower(): rank for rank in RANKS}
 
-FEATURE = re.compile(r"(?:(no|an?|\d\d?)(?: or (more|fewer|less))? )?(\S.*)")
+FEATURE = re.compile(r"(?:(no|an?|\d\d?)(?: or (more|fewer|less))? )?(\S.*)", re.ASCII)
 BETWEEN_FEATURES = re.compile(r" and (?=(?:no|an?|\d+) |trips\b)")
 
 

@@ -44,7 +44,7 @@ class Lengths(NamedTuple):
         Raises:
             ValueError: the text is none of these, or names lengths outside 1 to 13.
         """
-        match = re.fullmatch(r"(\d+)(?: to (\d+)| or (more|less))?", str(text).strip())
+        match = re.fullmatch(r"(\d+)(?: to (\d+)| or (more|less))?", str(text).strip(), re.ASCII)
         if not match:
             raise ValueError(
                 f"'{text}' is not a number of cards; write 7, '8 to 10', '6 or more' or '5 or less'"

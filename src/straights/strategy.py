@@ -126,7 +126,7 @@ def _rank_values(text: str) -> tuple[int, ...]:
 
 
 def _action(text: str) -> str:
-    match = re.fullmatch(r"raise (\d+(\.\d+)?)x", text)
+    match = re.fullmatch(r"raise (\d+(\.\d+)?)x", text, re.ASCII)
     if text != "fold" and not (match and 0 < float(match[1]) < float("inf")):
         raise ValueError(f"'{text}' is not an action; write 'fold' or 'raise 4x'")
     return text
