@@ -7,7 +7,7 @@ READY := $(VENV)/ready
 export PATH := $(CURDIR)/$(BIN):$(PATH)
 
 .DEFAULT_GOAL := help
-.PHONY: help report test slow lint bench schemas lock clean
+.PHONY: help report test slow lint big bench schemas lock clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -40,6 +40,9 @@ lint: $(READY) ## Check style, types and the workflow
 	$(BIN)/mypy
 	$(BIN)/snakefmt --check Snakefile workflow/rules
 	$(BIN)/snakemake --lint
+
+big: $(READY) ## Deal ten billion rounds beside the exact figures; goes on where it was stopped
+	@$(BIN)/straights big
 
 bench: $(READY) ## Measure the hot loops against plain C (needs cc)
 	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done

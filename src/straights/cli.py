@@ -10,12 +10,13 @@ from pathlib import Path
 import click
 
 from straights.advice import Advice, advise, read_dealer_counts
+from straights.big import big_command
 from straights.cards import parse_cards
 from straights.deal import Deal
 from straights.design_command import design_command
 from straights.errors import InputError
 from straights.games import PUBLISHED
-from straights.options import as_json, find_variant, in_variant
+from straights.options import as_json, find_variant, in_results, in_variant
 from straights.reno.commands import reno
 from straights.sensitivity_command import sensitivity_command
 from straights.settle import Round, settle
@@ -33,6 +34,7 @@ cli.add_command(compare_command)
 cli.add_command(design_command)
 cli.add_command(sensitivity_command)
 cli.add_command(reno)
+cli.add_command(big_command)
 
 
 @cli.command("settle")
@@ -84,13 +86,7 @@ def settle_command(  # noqa: PLR0913 - one for each option
 
 @cli.command("advise")
 @click.argument("cards", nargs=-1, required=True)
-@click.option(
-    "--results",
-    type=click.Path(path_type=Path),
-    default=Path("results"),
-    show_default=True,
-    help="The folder with the facts that 'make report' makes.",
-)
+@in_results
 @in_variant
 @as_json
 def advise_command(

@@ -21,6 +21,14 @@ in_config = click.option(
     help="The configuration folder.",
 )
 
+in_results = click.option(
+    "--results",
+    type=click.Path(path_type=Path),
+    default=Path("results"),
+    show_default=True,
+    help="The folder that 'make report' fills.",
+)
+
 
 def in_variant(command: Callable[..., Any]) -> Callable[..., Any]:
     """Options that choose a variant."""
