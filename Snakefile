@@ -10,26 +10,34 @@ from pathlib import Path
 from snakemake.utils import min_version
 
 from straights.errors import InputError
-from straights.games import check_settings, read_games
+from straights.games import read_games, read_settings
 from straights.job import modules
 from straights.optimum import main_bets
 from straights.pricing import fact_files
 from straights.reno.tables import exact_facts, rounds_facts
+from straights.run import only_run
 
 min_version("9.27")
 
 
-configfile: "config/config.yaml"
-
-
 try:
     GAMES = read_games(Path("config"))
-    SETTINGS = check_settings(config, GAMES)
+    SETTINGS = read_settings(Path("config/config.yaml"), config, GAMES)
+    if workflow.is_main_process and not workflow.output_settings.dryrun:
+        RUN = only_run(Path(".snakemake"))
 except InputError as error:
     sys.exit(f"error: {error}")
 
 HERE = Path(workflow.basedir)
 FACTS = "results/facts"
+FACT_FILES = [f"{FACTS}/{file}" for file in fact_files(GAMES, SETTINGS)]
+# Snakemake deletes a rule's output before the rule runs, and its update() takes what a failed rule
+# leaves for up to date. So the output of these rules is a mark, written after their product.
+PRODUCTS = {"price": "results/straights.duckdb", "report": "results/report/index.html"}
+DONE = {name: f"results/done/{name}" for name in PRODUCTS}
+for name, product in PRODUCTS.items():
+    if workflow.is_main_process and not Path(product).exists():
+        Path(DONE[name]).unlink(missing_ok=True)
 KERNELS = {
     kernel: [f"count/{kernel}"]
     for kernel in ("by_hand", "ante", "simulate", "joint", "second_chance", "play")
@@ -46,8 +54,8 @@ wildcard_constraints:
 rule all:
     default_target: True
     input:
-        "results/straights.duckdb",
-        "results/report/index.html",
+        FACT_FILES,
+        DONE.values(),
 
 
 include: "workflow/rules/count.smk"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import duckdb
@@ -12,10 +13,15 @@ from straights.errors import InputError
 Database = duckdb.DuckDBPyConnection
 
 
+class InUseError(InputError):
+    """Another process has the database open for writing."""
+
+
 def open_database(path: Path) -> Database:
     """Open the database for reading.
 
     Raises:
+        InUseError: another process has it open for writing; the message says which.
         InputError: there is none, or it cannot be read.
     """
     if not path.exists():
@@ -24,6 +30,9 @@ def open_database(path: Path) -> Database:
         return duckdb.connect(path, read_only=True)
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
+        holder = re.search(r"Conflicting lock is held in (.*?\(PID \d+\))", reason)
+        if holder:
+            raise InUseError(f"{path}: is open in {holder[1]}; close it there") from None
         raise InputError(
             f"{path}: cannot be opened ({reason}); close what holds it, or delete it and run"
             " 'make report'"

@@ -9,10 +9,10 @@ sees the file, because a damaged one can make that reader end the process.
 from __future__ import annotations
 
 import hashlib
-import os
 import platform
 import re
-import tempfile
+from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from io import BytesIO
@@ -21,11 +21,32 @@ from pathlib import Path
 import polars as pl
 
 from straights.errors import InputError
+from straights.whole import unfinished
 
 FORMAT = "2"
-REMEDY = "delete it and run again"
 SEAL = re.compile(rb"sealed:[0-9a-f]{64}")
 UNSEALED = f"sealed:{0:064}"
+
+
+class DamagedError(InputError):
+    """Files that are not the facts they should be, each with its fault."""
+
+    def __init__(self, faults: Mapping[Path, str]) -> None:
+        super().__init__(
+            "; ".join(f"{file}: {fault}" for file, fault in faults.items())
+            + "; delete it and run again"
+        )
+        self.faults = faults
+
+    def set_aside(self) -> list[str]:
+        """Rename the files, so that the next run makes them again; a line on each."""
+        lines = []
+        for file, fault in self.faults.items():
+            aside = file.with_name(f"{file.name}.damaged")
+            with suppress(FileNotFoundError):  # another job was faster
+                file.replace(aside)
+            lines.append(f"{file}: {fault}; it is now {aside.name}: run again to remake it")
+        return lines
 
 
 @dataclass(frozen=True)
@@ -55,7 +76,7 @@ def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
         notes: Further metadata, such as the generator of a simulation.
 
     Raises:
-        InputError: the rows do not add up to the total that they must.
+        DamagedError: the rows do not add up to the total that they must.
     """
     _check_total(frame, path, fact)
     metadata = {
@@ -73,17 +94,8 @@ def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
     }
     content = BytesIO()
     frame.write_parquet(content, metadata=metadata)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
-    try:
-        with os.fdopen(handle, "wb") as file:
-            file.write(_sealed(content.getvalue()))
-            file.flush()
-            os.fsync(file.fileno())
-        Path(name).chmod(0o644)
-        Path(name).replace(path)
-    finally:
-        Path(name).unlink(missing_ok=True)
+    with unfinished(path) as file:
+        file.write_bytes(_sealed(content.getvalue()))
 
 
 def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
@@ -93,17 +105,20 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
         The rows, and the metadata.
 
     Raises:
-        InputError: the file is missing, damaged, of another format, of another kind or deal, or
-            does not add up; the message says what to do.
+        InputError: the file is missing or cannot be read.
+        DamagedError: it is damaged, of another format, of another kind or deal, or does not add up;
+            an InputError too.
     """
     try:
         content = path.read_bytes()
     except FileNotFoundError:
         raise InputError(f"{path}: is missing; run snakemake to make it") from None
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}; {REMEDY}") from None
+        raise InputError(
+            f"{path}: cannot be read: {error.strerror}; delete it and run again"
+        ) from None
     if len(SEAL.findall(content)) != 1 or _sealed(content) != content:
-        raise InputError(f"{path}: is not a whole file of facts, as it was written; {REMEDY}")
+        raise DamagedError({path: "is not a whole file of facts, as it was written"})
     metadata = pl.read_parquet_metadata(BytesIO(content))
     frame = pl.read_parquet(BytesIO(content))
     expected: dict[str, str] = {
@@ -114,9 +129,9 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
     }
     for key, value in expected.items():
         if metadata.get(key) != value:
-            raise InputError(f"{path}: its {key} is not the one wanted here; {REMEDY}")
+            raise DamagedError({path: f"its {key} is not the one wanted here"})
     if metadata.get("checksum") != checksum(frame):
-        raise InputError(f"{path}: its rows do not match its checksum; {REMEDY}")
+        raise DamagedError({path: "its rows do not match its checksum"})
     _check_total(frame, path, fact)
     return frame, metadata
 
@@ -133,9 +148,7 @@ def checksum(frame: pl.DataFrame) -> str:
 def _check_total(frame: pl.DataFrame, path: Path, fact: Fact) -> None:
     found = sum(frame[fact.counted].to_list())
     if found != fact.total:
-        raise InputError(
-            f"{path}: {fact.counted} add up to {found:,}, not {fact.total:,}; {REMEDY}"
-        )
+        raise DamagedError({path: f"{fact.counted} add up to {found:,}, not {fact.total:,}"})
 
 
 def _sealed(content: bytes) -> bytes:

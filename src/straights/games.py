@@ -11,7 +11,7 @@ from typing import Annotated
 
 from pydantic import Field, StrictInt
 
-from straights.config import Model, read_folder, validate
+from straights.config import Model, read, read_folder, validate
 from straights.deal import Deal
 from straights.errors import InputError
 from straights.limits import check_deal, check_search, check_together, check_visits
@@ -163,6 +163,30 @@ def _check_strategy(file: Path, name: str, strategy: Strategy, deals: dict[str, 
         raise InputError(f"{file}: the strategy '{name}' is computed; rename the file")
     with _named(file):
         strategy.check(deals)
+
+
+def read_settings(file: Path, overrides: Mapping[str, object], games: Games) -> Settings:
+    """Read config.yaml, here and not by Snakemake, which would run code that stands in it.
+
+    Args:
+        file: Where it is.
+        overrides: Keys from Snakemake's command line; they come before those of the file.
+        games: What the settings must fit.
+
+    Raises:
+        InputError: it does not fit its model, or names a deal that has no file or too many hands.
+    """
+    settings = read(Settings, file).model_dump()
+    return check_settings(_merged(settings, overrides) if overrides else settings, games)
+
+
+def _merged(settings: Mapping[str, object], overrides: Mapping[str, object]) -> dict[str, object]:
+    return dict(settings) | {
+        key: _merged(former, value)
+        if isinstance(former := settings.get(key), Mapping) and isinstance(value, Mapping)
+        else value
+        for key, value in overrides.items()
+    }
 
 
 def check_settings(settings: Mapping[str, object], games: Games) -> Settings:

@@ -1,30 +1,57 @@
-"""What workflow jobs need beside their one call: modules, a log, one clear line on failure."""
+"""What workflow jobs need beside their one call: modules, a log, clear lines on failure."""
 
 from __future__ import annotations
 
 import contextlib
+import os
 import sys
+import traceback
 from collections.abc import Iterator
 from pathlib import Path
+from typing import NoReturn
 
 from straights.errors import InputError
+from straights.facts import DamagedError
 
 
 @contextlib.contextmanager
 def logged(log: str) -> Iterator[None]:
-    """Send what the job prints to its log; bad input ends the job with one line there and here."""
-    terminal = sys.stderr
-    with (
-        Path(log).open("w", encoding="utf-8") as file,
-        contextlib.redirect_stdout(file),
-        contextlib.redirect_stderr(file),
-    ):
-        try:
-            yield
-        except InputError as error:
-            print(f"error: {error}", file=file)
-            print(f"error: {error}", file=terminal)
-            sys.exit(1)
+    """Send all that the job prints, native libraries too, to its log.
+
+    Bad input ends the job with one line there and here. So does any other failure, here with the
+    name of the log, which has the traceback. Damaged facts are set aside: the next run remakes
+    them.
+    """
+    terminal = os.dup(sys.stderr.fileno())
+    file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    for stream in (sys.stdout, sys.stderr):
+        stream.flush()
+        os.dup2(file, stream.fileno())
+    try:
+        yield
+    except DamagedError as error:
+        _fail(terminal, *error.set_aside())
+    except InputError as error:
+        _fail(terminal, str(error))
+    except Exception as error:  # noqa: BLE001 - whatever it is, the log has it
+        reason = (str(error).strip() or "no more is known").splitlines()[0]
+        _say(terminal, f"{type(error).__name__}: {reason}; see {log}")
+        with contextlib.suppress(OSError):  # the disk may be full
+            traceback.print_exc()
+            sys.stderr.flush()
+        sys.exit(1)
+
+
+def _fail(terminal: int, *lines: str) -> NoReturn:
+    for line in lines:
+        _say(terminal, line)
+        with contextlib.suppress(OSError):
+            _say(sys.stderr.fileno(), line)
+    sys.exit(1)
+
+
+def _say(where: int, line: str) -> None:
+    os.write(where, f"error: {line}\n".encode())
 
 
 def modules(*names: str) -> list[str]:

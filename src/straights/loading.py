@@ -10,7 +10,7 @@ from typing import NamedTuple
 import duckdb
 import polars as pl
 
-from straights.database import Database, open_database
+from straights.database import Database, InUseError, open_database
 from straights.deal import Deal
 from straights.errors import InputError
 from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
@@ -284,12 +284,18 @@ def fill_restoring_payouts(
 
 
 def fill_former_summary(connection: Database, former: Path) -> None:
-    """The exact edges of the run before, from its database; nothing if there is none to read."""
+    """The exact edges of the run before, from its database; nothing if there is none to read.
+
+    Raises:
+        InUseError: another process may still write to that database.
+    """
     try:
         with open_database(former) as before:
             rows = before.execute(
                 "SELECT variant, strategy, bet, house_edge FROM bet_summary WHERE method = 'exact'"
             ).fetchall()
+    except InUseError:
+        raise
     except (InputError, duckdb.Error):
         return
     _insert(connection, "former_summary", rows)

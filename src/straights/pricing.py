@@ -6,7 +6,7 @@ tables that `loading` fills, the last holds checks.
 
 from __future__ import annotations
 
-import tempfile
+from collections.abc import Mapping
 from pathlib import Path
 
 import duckdb
@@ -14,7 +14,7 @@ import duckdb
 from straights.count import tables
 from straights.database import Database
 from straights.errors import InputError
-from straights.facts import Fact, read
+from straights.facts import DamagedError, Fact, read
 from straights.games import PUBLISHED, Games, Settings
 from straights.loading import (
     CheckedFact,
@@ -28,6 +28,7 @@ from straights.loading import (
 )
 from straights.optimum import main_bets
 from straights.reno import tables as reno
+from straights.whole import unfinished
 
 
 def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]:
@@ -92,31 +93,39 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         database: Where the database goes. Readers of a former one keep theirs.
 
     Raises:
-        InputError: a fact is missing or damaged, or a check fails; the message names it.
+        DamagedError: facts are damaged; the message names them all.
+        InputError: a fact is missing, a check fails, or another process has the database open for
+            writing; the message names it.
     """
-    checked = [
-        CheckedFact(str(file), deal, fact, *read(facts / file, fact))
-        for file, (deal, fact) in fact_files(games, settings).items()
-    ]
+    checked = _checked(fact_files(games, settings), facts)
     scripts = sorted(sql.glob("*.sql"))
-    database.parent.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=database.parent, prefix=".pricing-") as folder:
-        unfinished = Path(folder) / "unfinished.duckdb"
-        with duckdb.connect(unfinished) as connection:
-            games_sql, facts_sql, *steps, checks = scripts
-            connection.execute(games_sql.read_text(encoding="utf-8"))
-            fill_games(connection, games)
-            fill_published(connection, published)
-            fill_former_summary(connection, database)
-            connection.execute(facts_sql.read_text(encoding="utf-8"))
-            fill_facts(connection, checked, facts)
-            fill_strategy_hands(connection, games, checked)
-            fill_restoring_payouts(connection, games, checked)
-            fill_decision_lists(connection, decision_lists)
-            for step in steps:
-                connection.execute(step.read_text(encoding="utf-8"))
-            run_checks(connection, checks)
-        unfinished.replace(database)
+    with unfinished(database) as made, duckdb.connect(made) as connection:
+        games_sql, facts_sql, *steps, checks_sql = scripts
+        connection.execute(games_sql.read_text(encoding="utf-8"))
+        fill_games(connection, games)
+        fill_published(connection, published)
+        fill_former_summary(connection, database)
+        connection.execute(facts_sql.read_text(encoding="utf-8"))
+        fill_facts(connection, checked, facts)
+        fill_strategy_hands(connection, games, checked)
+        fill_restoring_payouts(connection, games, checked)
+        fill_decision_lists(connection, decision_lists)
+        for step in steps:
+            connection.execute(step.read_text(encoding="utf-8"))
+        run_checks(connection, checks_sql)
+
+
+def _checked(files: Mapping[Path, tuple[str, Fact]], folder: Path) -> list[CheckedFact]:
+    """All facts, or else every damaged one at once."""
+    checked, faults = [], dict[Path, str]()
+    for file, (deal, fact) in files.items():
+        try:
+            checked.append(CheckedFact(str(file), deal, fact, *read(folder / file, fact)))
+        except DamagedError as error:
+            faults |= error.faults
+    if faults:
+        raise DamagedError(faults)
+    return checked
 
 
 def run_checks(connection: Database, script: Path) -> None:
@@ -125,8 +134,13 @@ def run_checks(connection: Database, script: Path) -> None:
     Raises:
         InputError: a check returns rows; the message has its name and the first row.
     """
-    for part in script.read_text(encoding="utf-8").split("-- check: ")[1:]:
-        name, query = part.split("\n", 1)
-        broken = connection.execute(query).fetchone()
+    for name, broken in checks(connection, script).items():
         if broken is not None:
             raise InputError(f"the database was not built, this does not hold: {name}; {broken}")
+
+
+def checks(connection: Database, script: Path) -> dict[str, tuple[object, ...] | None]:
+    """The name of each check of a script, and the first row that breaks it."""
+    parts = script.read_text(encoding="utf-8").split("-- check: ")[1:]
+    named = (part.split("\n", 1) for part in parts)
+    return {name: connection.execute(query).fetchone() for name, query in named}

@@ -38,6 +38,7 @@ from straights.hands import Hands
 from straights.limits import check_search
 from straights.paytable import MainBets
 from straights.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
+from straights.whole import unfinished
 
 MOST_LINES = 6
 
@@ -138,9 +139,8 @@ def curve(deal: Deal, bets: MainBets, ante: pl.DataFrame) -> list[dict[str, obje
 
 def write(rows: list[dict[str, object]], file: Path) -> None:
     """Write rows as JSON, whole or not at all."""
-    unfinished = file.with_name(f".{file.name}.unfinished")
-    unfinished.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
-    unfinished.replace(file)
+    with unfinished(file) as made:
+        made.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
 
 
 class _Search:

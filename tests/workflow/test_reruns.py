@@ -15,7 +15,7 @@ TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY
 
 def test_a_second_run_has_nothing_to_do(finished):
     """Nothing changed, nothing runs."""
-    assert finished.rules_to_run("results/straights.duckdb") == set()
+    assert finished.rules_to_run("price") == set()
 
 
 @pytest.mark.parametrize(
@@ -52,13 +52,13 @@ def test_an_edited_module_runs_again_at_once(folder_with_code):
     edit("count/by_hand.py")
     assert folder_with_code.rules_to_run() == PRICING | {"kernels", "by_hand"}
     folder_with_code.make()
-    assert folder_with_code.rules_to_run("results/straights.duckdb") == set()
+    assert folder_with_code.rules_to_run("price") == set()
 
 
 def test_a_touched_file_runs_nothing_again(folder):
     """A file that is only touched is the same file."""
     (folder.path / "config" / "paytables" / "published.yaml").touch()
-    assert folder.rules_to_run("results/straights.duckdb") == set()
+    assert folder.rules_to_run("price") == set()
 
 
 def test_a_new_paytable_is_a_new_variant(folder):
@@ -95,7 +95,7 @@ def test_a_broken_file_stops_before_any_work(folder, file, old, new, said):
     database = folder.path / "results" / "straights.duckdb"
     before = database.read_bytes()
     folder.edit(file, old, new)
-    run = folder.snakemake("results/straights.duckdb")
+    run = folder.snakemake("price")
     assert run.returncode != 0
     assert said in run.stderr
     assert "Traceback" not in run.stderr
@@ -108,7 +108,7 @@ def test_a_damaged_fact_is_never_priced(folder):
     database = folder.path / "results" / "straights.duckdb"
     before = database.read_bytes()
     fact.write_bytes(fact.read_bytes()[:-40])
-    run = folder.snakemake("results/straights.duckdb")
+    run = folder.snakemake("price")
     assert run.returncode != 0
     assert "small/ante.parquet" in run.stderr + run.stdout
     assert database.read_bytes() == before

@@ -1,14 +1,14 @@
 # Price: one database from the facts and what each outcome pays.
 #
 # needs  every file of facts; the decision lists; config/; data/published/; workflow/sql/
-# makes  results/straights.duckdb
+# makes  results/straights.duckdb; its mark, results/done/price
 # steps  price
 
 
 rule price:
     input:
         decision_lists="results/decision_lists/published.json",
-        facts=[f"{FACTS}/{file}" for file in fact_files(GAMES, SETTINGS)],
+        facts=FACT_FILES,
         config=sorted(str(file) for file in Path("config").glob("*/*.yaml")),
         published=sorted(
             str(file) for file in (HERE / "data" / "published").glob("*.csv")
@@ -30,7 +30,7 @@ rule price:
             "reno/tables",
         ),
     output:
-        update("results/straights.duckdb"),
+        DONE["price"],
     log:
         "results/logs/price.log",
     benchmark:
@@ -39,6 +39,7 @@ rule price:
         "../../environment.yml"
     params:
         settings=SETTINGS.model_dump(mode="json"),
+        database=PRODUCTS["price"],
     message:
         "Pricing"
     script:

@@ -1,13 +1,13 @@
 # Report: the Jupyter Book, from the database alone.
 #
 # needs  results/straights.duckdb; book/
-# makes  results/report/index.html and all it links to
+# makes  results/report/index.html and all it links to; its mark, results/done/report
 # steps  report
 
 
 rule report:
     input:
-        database="results/straights.duckdb",
+        priced=DONE["price"],
         index=str(HERE / "book" / "index.md"),
         book=sorted(str(file) for file in (HERE / "book").rglob("*") if file.is_file()),
         modules=sorted(
@@ -26,13 +26,16 @@ rule report:
             "restore",
         ),
     output:
-        update("results/report/index.html"),
+        touch(DONE["report"]),
     log:
         "results/logs/report.log",
     benchmark:
         "results/benchmarks/report.tsv"
     conda:
         "../../environment.yml"
+    params:
+        database=PRODUCTS["price"],
+        index=PRODUCTS["report"],
     threads: 2
     message:
         "Building the report"

@@ -1,5 +1,6 @@
-"""Build the database."""
+"""Build the database; its mark holds its checksum."""
 
+import hashlib
 from pathlib import Path
 
 from straights.games import Settings, read_games
@@ -7,6 +8,7 @@ from straights.job import logged
 from straights.pricing import build
 
 with logged(snakemake.log[0]):
+    database = Path(snakemake.params.database)
     build(
         read_games(Path("config")),
         Settings.model_validate(snakemake.params.settings),
@@ -14,5 +16,7 @@ with logged(snakemake.log[0]):
         decision_lists=Path(snakemake.input.decision_lists),
         published=Path(snakemake.input.published[0]).parent,
         sql=Path(snakemake.input.sql[0]).parent,
-        database=Path(snakemake.output[0]),
+        database=database,
     )
+    checksum = hashlib.sha256(database.read_bytes())
+    Path(snakemake.output[0]).write_text(f"{checksum.hexdigest()}\n", encoding="utf-8")

@@ -8,6 +8,6 @@ from straights.report.build import build
 with logged(snakemake.log[0]):
     build(
         Path(snakemake.input.index).parent,
-        Path(snakemake.output[0]).parent,
-        Path(snakemake.input.database),
+        Path(snakemake.params.index).parent,
+        Path(snakemake.params.database),
     )

@@ -4,9 +4,10 @@ import os
 import subprocess
 import sys
 from pathlib import Path
-from tempfile import TemporaryDirectory
 
 import vl_convert
+
+from straights.whole import unfinished
 
 
 class BuildError(Exception):
@@ -18,15 +19,14 @@ def build(book: Path, out: Path, database: Path) -> None:
 
     The report is made next to `out` and takes its place only when it is whole.
     """
-    out.parent.mkdir(parents=True, exist_ok=True)
-    with TemporaryDirectory(dir=out.parent, prefix=f".{out.name}-") as folder:
-        made = Path(folder) / "html"
+    with unfinished(out) as made:
         run = subprocess.run(  # noqa: S603 - our own module, with our own paths
             [sys.executable, "-m", "straights.report.book", book.resolve(), made.resolve()],
             env=os.environ
             | {
                 "STRAIGHTS_DATABASE": str(database.resolve()),
-                "IPYTHONDIR": folder,  # the reader's own start-up files stay out of the report
+                # The reader's own start-up files stay out of the report.
+                "IPYTHONDIR": str(made.parent),
             },
             check=False,
             capture_output=True,
@@ -36,6 +36,3 @@ def build(book: Path, out: Path, database: Path) -> None:
             raise BuildError(run.stdout.strip() or run.stderr.strip())
         bundle = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
         (made / "_static" / "vega.js").write_text(f"(() => {{{bundle}}})();", encoding="utf-8")
-        if out.exists():
-            out.rename(Path(folder) / "former")
-        made.rename(out)
