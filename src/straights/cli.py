@@ -132,12 +132,22 @@ def _advice_as_text(deal: Deal, advice: Advice) -> str:
     return (
         f"Your longest straight: {deal.rules.name(advice.straight)}.\n"
         f"Of the {hands:,} hands the dealer can have, {shares[0]} do not qualify,"
-        f" {shares[1]} are lower, {shares[2]} equal, {shares[3]} higher.\n"
+        f" {_compared(deal, shares)}.\n"
         f"Expected win, in Antes:\n{values}"
         f"Best: {decision(advice.best)}, {ahead:.6f} Antes ahead of the next,"
         f" {decision(advice.runner_up)}.\n"
         f"The published strategy: {decision(advice.published)}, which costs {cost}."
     )
+
+
+def _compared(deal: Deal, shares: list[str]) -> str:
+    """The dealer's qualified hands beside the player's, with who wins equal ones."""
+    lower, equal, higher = shares[1:]
+    if deal.equal_hands == "player":
+        return f"{lower} are lower or equal, which the player wins, {higher} higher"
+    if deal.equal_hands == "dealer":
+        return f"{lower} are lower, {higher} equal or higher, which the dealer wins"
+    return f"{lower} are lower, {equal} equal, {higher} higher"
 
 
 def main() -> None:
