@@ -90,7 +90,10 @@ def compare_command(*, hands: tuple[str, ...], deal: str, config: Path, as_json:
         lower, higher = sorted((one, other))
         click.echo(f"Hand {winner} wins: {name(higher)} beats {name(lower)}.")
     else:
-        click.echo(f"A tie: both have {name(one)}.")
+        whose = (
+            "" if chosen.equal_hands == "push" else f"; equal hands are the {chosen.equal_hands}'s"
+        )
+        click.echo(f"A tie: both have {name(one)}{whose}.")
 
 
 def _hand(deal: Deal, text: str) -> tuple[Card, ...]:

@@ -175,6 +175,26 @@ def test_text_names_the_straight_and_every_decision(run):
     assert lines[8] == "The published strategy: raise 2x, which costs 0.335372 Antes."
 
 
+@pytest.mark.parametrize(
+    ("equal_hands", "said"),
+    [
+        ("player", " are lower or equal, which the player wins, "),
+        ("dealer", " equal or higher, which the dealer wins."),
+    ],
+)
+def test_text_says_who_wins_equal_hands(run, config, results, equal_hands, said):
+    """Where equal hands are won, they are named beside the hands that are won likewise."""
+    name = f"equal-{equal_hands}"
+    file = config / "deals" / f"{name}.yaml"
+    file.write_text(f"description: {name}\nequal_hands: {equal_hands}\n", encoding="utf-8")
+    deal = read_games(config).deals[name]
+    counts = results / "facts" / name / "ante.parquet"
+    facts.write(tables.count_ante(deal), counts, tables.ante_fact(deal))
+    code, out, _ = run(HAND, "--variant", name)
+    file.unlink()
+    assert (code, said in out) == (0, True)
+
+
 def test_json_has_the_exact_answer(run):
     """The same answer for programs; a fold has no Raise."""
     code, out, _ = run(FOUR_DEUCES, "--json")

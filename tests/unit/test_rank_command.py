@@ -162,6 +162,12 @@ def test_one_card(run):
             None,
             "A tie: both have 5-6-7.",
         ),
+        (
+            "eight-card-dealer",
+            ("Kc Ad 2h", "Kd As 2c"),
+            None,
+            "A tie: both have K-A-2; equal hands are the player's.",
+        ),
     ],
 )
 def test_compare(run, deal, hands, winner, sentence):

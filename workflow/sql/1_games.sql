@@ -75,7 +75,7 @@ CREATE TABLE strategy_raises (
 CREATE TABLE strategy_hands (
     variant VARCHAR,
     strategy VARCHAR,
-    rank_counts VARCHAR,         -- cards held of each rank, the lowest rank first
+    rank_counts VARCHAR,         -- cards held of each natural rank, the lowest first; wild cards last
     raise DOUBLE
 );
 

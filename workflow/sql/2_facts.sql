@@ -14,7 +14,7 @@ CREATE TABLE straight_counts (
 -- For each of the player's rank counts: how many hands have them, and the dealer's hands by outcome.
 CREATE TABLE ante_counts (
     deal VARCHAR,
-    rank_counts VARCHAR,         -- cards held of each rank, the lowest rank first
+    rank_counts VARCHAR,         -- cards held of each natural rank, the lowest first; wild cards last
     hands BIGINT,
     length INTEGER,
     high INTEGER,

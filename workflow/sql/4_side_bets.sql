@@ -74,4 +74,5 @@ needed AS (
     JOIN returns p ON p.variant = 'published' AND p.bet = l.bet
     WHERE l.pays >= 0
 )
-SELECT variant, bet, cards, pays, if(restoring_pays >= 0, restoring_pays, NULL) FROM needed;
+SELECT variant, bet, cards, pays, if(restoring_pays BETWEEN 0 AND 1_000_000, restoring_pays, NULL)
+FROM needed;
