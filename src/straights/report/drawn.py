@@ -1,4 +1,4 @@
-"""Hands drawn as cards: the straight that each makes, and which of two wins."""
+"""Hands drawn as cards: what each makes, and which of two wins."""
 
 from __future__ import annotations
 
@@ -28,6 +28,14 @@ class Hand(NamedTuple):
     cards: str
 
 
+class Row(NamedTuple):
+    """Cards under a name, with a note on each or none, and what they make."""
+
+    name: str
+    cards: Iterable[tuple[Card, str]]
+    made: str = ""
+
+
 def compare(deal: Deal, first: str, second: str, *, caption: str) -> Html:
     """Two hands, and in one line who wins and why.
 
@@ -43,6 +51,20 @@ def compare(deal: Deal, first: str, second: str, *, caption: str) -> Html:
 def show(hands: Iterable[Hand], *, caption: str) -> Html:
     """Hands, each with the straight it makes."""
     return _figure(hands, caption, None)
+
+
+def rows(drawn: Iterable[Row], *, caption: str) -> Html:
+    """Cards in rows, all of them in use.
+
+    >>> figure = rows([Row("Board", [(Card("Q", "h"), "held")], "a queen")], caption="One card.")
+    >>> 'aria-label="queen of hearts, held"' in figure.markup
+    True
+    """
+    lines = (
+        _line(row.name, [_card(card, note, used=True) for card, note in row.cards], row.made)
+        for row in drawn
+    )
+    return _framed(lines, caption, None)
 
 
 def verdict(first: Straight, second: Straight) -> str:
@@ -74,11 +96,14 @@ def _rank(value: int) -> str:
 
 
 def _figure(hands: Iterable[Hand], caption: str, verdict: str | None) -> Html:
-    rows = "".join(map(_row, hands))
+    return _framed(map(_row, hands), caption, verdict)
+
+
+def _framed(lines: Iterable[str], caption: str, verdict: str | None) -> Html:
     said = f'<p class="drawn-verdict">{escape(verdict)}</p>' if verdict else ""
     return Html(
         f'<figure class="drawn"><figcaption>{escape(caption)}</figcaption>'
-        f"<ul>{rows}</ul>{said}</figure>"
+        f"<ul>{''.join(lines)}</ul>{said}</figure>"
     )
 
 
@@ -92,22 +117,26 @@ def _row(hand: Hand) -> str:
     ]
     others = (Counter(held) - Counter(made.cards)).elements()
     drawn += [_card(card, "", used=False) for card in others]
+    return _line(hand.name, drawn, hand.deal.rules.name(made.straight))
+
+
+def _line(name: str, drawn: Iterable[str], made: str) -> str:
     return (
-        f'<li><span class="drawn-name">{escape(hand.name)}</span>'
+        f'<li><span class="drawn-name">{escape(name)}</span>'
         f'<span class="drawn-cards">{"".join(drawn)}</span>'
-        f'<span class="drawn-straight">{hand.deal.rules.name(made.straight)}</span></li>'
+        f'<span class="drawn-straight">{escape(made)}</span></li>'
     )
 
 
-def _card(card: Card, play_as: str, *, used: bool) -> str:
+def _card(card: Card, note: str, *, used: bool) -> str:
     if card == JOKER:
         name, face = "joker", "★"
     else:
         name = f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
         face = f"{RANK_NAMES[card.value]}{SUIT_SYMBOLS[card.suit]}"
-    told = ", ".join(filter(None, [name, play_as, "" if used else "not in the straight"]))
+    told = ", ".join(filter(None, [name, note, "" if used else "not in the straight"]))
     classes = ["playing-card", *["red"] * (card.suit in RED), *["spare"] * (not used)]
-    below = f"<small>{play_as}</small>" if play_as else ""
+    below = f"<small>{note}</small>" if note else ""
     return (
         f'<span class="{" ".join(classes)}" role="img" aria-label="{told}">'
         f"<b>{face}</b>{below}</span>"
