@@ -11,7 +11,9 @@ rule report:
         index=str(HERE / "book" / "index.md"),
         book=sorted(str(file) for file in (HERE / "book").rglob("*") if file.is_file()),
         modules=sorted(
-            str(file) for file in (HERE / "src" / "straights").glob("report/*.py")
+            str(file)
+            for folder in ("report", "reno")
+            for file in (HERE / "src" / "straights" / folder).glob("*.py")
         )
         + modules(
             "cards",
@@ -24,6 +26,7 @@ rule report:
             "paytable",
             "design",
             "restore",
+            "options",
         ),
     output:
         touch(DONE["report"]),
