@@ -14,7 +14,7 @@ from straights import schemas
 from straights.config import read, read_folder
 from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
-from straights.games import Settings, Simulation, check_settings, read_games
+from straights.games import Settings, Simulation, check_settings, read_games, read_settings
 from straights.paytable import Lengths, PayLine, Paytable, pay_lines, side_bet_lines
 from straights.straight import Straight, StraightRules
 from straights.strategy import Condition, Strategy, parse_straight
@@ -476,6 +476,17 @@ def test_the_settings(games):
     """config/config.yaml fits its model and names deals that are there."""
     settings = YAML(typ="safe").load(CONFIG / "config.yaml")
     assert check_settings(settings, games).simulation.seed == settings["simulation"]["seed"]
+
+
+def test_settings_of_the_command_line(games):
+    """`snakemake --config` comes before the file, key by key."""
+    file = CONFIG / "config.yaml"
+    settings = read_settings(file, {"reno": {"seed": 7}}, games)
+    expected = read_settings(file, {}, games).model_dump()
+    expected["reno"]["seed"] = 7
+    assert settings.model_dump() == expected
+    with pytest.raises(InputError, match="unknown key 'renoo'; did you mean 'reno'"):
+        read_settings(file, {"renoo": {"seed": 7}}, games)
 
 
 @pytest.mark.parametrize(

@@ -1,0 +1,100 @@
+"""One run at a time in a folder, and places that hold only what is whole."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import signal
+import subprocess
+import sys
+
+import pytest
+
+from straights.errors import InputError
+from straights.run import only_run
+from straights.whole import unfinished
+
+CLAIM = """
+import sys, time
+from pathlib import Path
+from straights.run import only_run
+lock = only_run(Path(sys.argv[1]))
+print("claimed", flush=True)
+time.sleep(60)
+"""
+
+
+@pytest.fixture
+def other(tmp_path):
+    """A process that has claimed the folder."""
+    with subprocess.Popen([sys.executable, "-c", CLAIM, tmp_path], stdout=subprocess.PIPE) as run:
+        assert run.stdout.readline() == b"claimed\n"
+        (tmp_path / "locks").mkdir()
+        (tmp_path / "locks" / "0.input.lock").touch()
+        yield run
+        run.kill()
+
+
+def test_a_second_run_is_refused(tmp_path, other):
+    """As long as the first lives; its own lock stays."""
+    for _ in range(2):
+        with pytest.raises(InputError, match="another run is at work in this folder; wait"):
+            only_run(tmp_path)
+    assert (tmp_path / "locks").exists()
+    assert other.poll() is None
+
+
+@pytest.mark.parametrize("how", [signal.SIGKILL, signal.SIGTERM])
+def test_a_dead_run_keeps_nobody_out(tmp_path, other, how):
+    """The lock that Snakemake left behind is gone."""
+    other.send_signal(how)
+    other.wait()
+    with only_run(tmp_path):
+        assert not (tmp_path / "locks").exists()
+
+
+def test_without_locks_snakemake_decides(tmp_path, monkeypatch):
+    """A file system without locks: nothing is unlocked."""
+
+    def unsupported(*_):
+        raise OSError(95, "Operation not supported")
+
+    monkeypatch.setattr(fcntl, "flock", unsupported)
+    (tmp_path / "locks").mkdir()
+    only_run(tmp_path).close()
+    assert (tmp_path / "locks").exists()
+
+
+def test_a_folder_takes_its_place_whole(tmp_path):
+    """The former one stands until then, and if making fails; nothing else stays."""
+    place = tmp_path / "report"
+    for text in ("former", "next"):
+        with unfinished(place) as made:
+            made.mkdir()
+            (made / text).touch()
+            assert place.exists() == (text == "next")
+    with pytest.raises(FileNotFoundError), unfinished(place) as made:
+        (made / "in a folder that was not made").touch()
+    assert [file.name for file in place.iterdir()] == ["next"]
+    assert list(tmp_path.iterdir()) == [place]
+
+
+def test_what_killed_runs_left_is_removed(tmp_path):
+    """For the same place; other places' work goes on."""
+    place = tmp_path / "0.parquet"
+    program = (
+        "import os, sys, pathlib\n"
+        "from straights.whole import unfinished\n"
+        "with unfinished(pathlib.Path(sys.argv[1])) as made:\n"
+        "    made.write_text('half')\n"
+        "    os.kill(os.getpid(), 9)\n"
+    )
+    for name in ("0.parquet", "10.parquet"):
+        done = subprocess.run([sys.executable, "-c", program, tmp_path / name], check=False)
+        assert done.returncode == -signal.SIGKILL
+    assert len(os.listdir(tmp_path)) == 2  # noqa: PTH208 - hidden ones too
+    with unfinished(place) as made:
+        made.write_text("whole", encoding="utf-8")
+    assert place.read_text(encoding="utf-8") == "whole"
+    (left,) = {file.name for file in tmp_path.iterdir()} - {place.name}
+    assert left.startswith(".10.parquet-")
