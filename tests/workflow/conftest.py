@@ -5,10 +5,14 @@ from __future__ import annotations
 import os
 import re
 import shutil
+import signal
 import subprocess
 import sys
 from pathlib import Path
+from tempfile import TemporaryFile
+from typing import Self
 
+import duckdb
 import pytest
 
 ROOT = Path(__file__).parents[2]
@@ -23,6 +27,51 @@ ranks: 2 3 4 5 6 7 8 9
 suits: c d
 cards: {player: 4, dealer: 4, community: 2}
 """
+
+
+THE_RUN_BEFORE = {"former_summary", "edge_changes"}
+"""Tables and views that tell what the last edit changed."""
+
+
+class Run:
+    """A run of the pipeline as `make report` starts it, in a process group of its own."""
+
+    def __init__(self, folder: Folder, *arguments: str, **surroundings: str) -> None:
+        self._output = TemporaryFile()  # noqa: SIM115 - closed with the run
+        self.process = subprocess.Popen(
+            [
+                *(sys.executable, "-m", "snakemake", "--snakefile", folder.code / "Snakefile"),
+                *("--workflow-profile", folder.code / "workflow/profiles/default"),
+                *("--cores", "2", "--quiet", "host", "reason", "--", *arguments),
+            ],
+            cwd=folder.path,
+            env=os.environ | {"PYTHONPATH": str(folder.code / "src")} | surroundings,
+            stdout=self._output,
+            stderr=subprocess.STDOUT,
+            start_new_session=True,
+        )
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        if self.process.poll() is None:
+            self.kill()
+        self._output.close()
+
+    def kill(self) -> None:
+        """End the whole group at once, whatever it does."""
+        os.killpg(self.process.pid, signal.SIGKILL)
+        self.process.wait()
+
+    def wait(self) -> int:
+        """The exit code, once it has ended."""
+        return self.process.wait(timeout=900)
+
+    def said(self) -> str:
+        """What it has printed so far."""
+        size = os.fstat(self._output.fileno()).st_size
+        return os.pread(self._output.fileno(), size, 0).decode(errors="replace")
 
 
 class Folder:
@@ -52,6 +101,45 @@ class Folder:
         run = self.snakemake(target)
         assert run.returncode == 0, run.stdout + run.stderr
         return run.stdout + run.stderr
+
+    def start(self, *arguments: str, **surroundings: str) -> Run:
+        """Start the pipeline here."""
+        return Run(self, *arguments, **surroundings)
+
+    def ended(self, *arguments: str, **surroundings: str) -> tuple[int, str]:
+        """The exit code of a run, and what it printed."""
+        with self.start(*arguments, **surroundings) as run:
+            return run.wait(), run.said()
+
+    def tables(self) -> dict[str, list[object]]:
+        """Every row of the database but what tells of the run before, with figures to nine digits.
+
+        A sum of figures depends on their order in its last digits, and the order on the cores.
+        """
+
+        def rounded(value: object) -> object:
+            if isinstance(value, float):
+                return float(f"{value:.9g}") if abs(value) > 1e-12 else 0.0
+            return value
+
+        found = {}
+        file = self.path / "results" / "straights.duckdb"
+        with duckdb.connect(file, read_only=True) as database:
+            for name, *_ in database.sql("SHOW TABLES").fetchall():
+                if name not in THE_RUN_BEFORE:
+                    rows = database.sql(f'FROM "{name}"').fetchall()
+                    found[name] = sorted((tuple(map(rounded, row)) for row in rows), key=repr)
+        return found
+
+    def contents(self, *but: str) -> dict[str, bytes]:
+        """Every file that a run made; logs and benchmarks are none of these."""
+        results = self.path / "results"
+        return {
+            str(name): file.read_bytes()
+            for file in sorted(results.rglob("*"))
+            if file.is_file()
+            and (name := file.relative_to(results)).parts[0] not in {"logs", "benchmarks", *but}
+        }
 
     def rules_to_run(self, target: str = "report") -> set[str]:
         """The rules that a dry run would run."""
