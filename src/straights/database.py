@@ -30,9 +30,10 @@ def open_database(path: Path) -> Database:
         return duckdb.connect(path, read_only=True)
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
-        holder = re.search(r"Conflicting lock is held in (.*?\(PID \d+\))", reason)
-        if holder:
-            raise InUseError(f"{path}: is open in {holder[1]}; close it there") from None
+        if "Could not set lock" in reason:
+            holder = re.search(r"is held in (.*?\(PID \d+\))", reason)
+            who = holder[1] if holder else "another process"
+            raise InUseError(f"{path}: is open in {who}; close it there") from None
         raise InputError(
             f"{path}: cannot be opened ({reason}); close what holds it, or delete it and run"
             " 'make report'"
