@@ -1,6 +1,7 @@
 """Keep it Straight, counted: from a deck of cards to an offline report.
 
 config/ -> count, simulate, together -> results/facts/ -> price -> results/straights.duckdb
+                                                       -> manifest -> results/manifest.json
                                                        -> report -> results/report/index.html
 """
 
@@ -56,6 +57,7 @@ rule all:
     input:
         FACT_FILES,
         DONE.values(),
+        "results/manifest.json",
 
 
 include: "workflow/rules/count.smk"
@@ -64,4 +66,5 @@ include: "workflow/rules/together.smk"
 include: "workflow/rules/search.smk"
 include: "workflow/rules/reno.smk"
 include: "workflow/rules/price.smk"
+include: "workflow/rules/manifest.smk"
 include: "workflow/rules/report.smk"

@@ -21,6 +21,7 @@ from straights.reno.commands import reno
 from straights.sensitivity_command import sensitivity_command
 from straights.settle import Round, settle
 from straights.straight_commands import compare_command, rank_command
+from straights.verify import verify_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -35,6 +36,7 @@ cli.add_command(design_command)
 cli.add_command(sensitivity_command)
 cli.add_command(reno)
 cli.add_command(big_command)
+cli.add_command(verify_command)
 
 
 @cli.command("settle")

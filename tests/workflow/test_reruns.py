@@ -7,7 +7,7 @@ import pytest
 
 pytestmark = pytest.mark.xdist_group("workflow")
 
-PRICING = {"price", "report"}
+PRICING = {"price", "manifest", "report"}
 COUNTS = {"by_suit", "ante", "simulate"}
 PLAY = {"optimum", "play", "search"}
 TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY

@@ -1,6 +1,6 @@
-# Report: the Jupyter Book, from the database alone.
+# Report: the Jupyter Book, from the database and, for what made it, the manifest.
 #
-# needs  results/straights.duckdb; book/
+# needs  results/straights.duckdb; results/manifest.json; book/
 # makes  results/report/index.html and all it links to; its mark, results/done/report
 # steps  report
 
@@ -8,6 +8,7 @@
 rule report:
     input:
         priced=DONE["price"],
+        manifest="results/manifest.json",
         index=str(HERE / "book" / "index.md"),
         book=sorted(str(file) for file in (HERE / "book").rglob("*") if file.is_file()),
         modules=sorted(
@@ -36,10 +37,10 @@ rule report:
         "results/benchmarks/report.tsv"
     conda:
         "../../environment.yml"
+    threads: 2
     params:
         database=PRODUCTS["price"],
         index=PRODUCTS["report"],
-    threads: 2
     message:
         "Building the report"
     script:

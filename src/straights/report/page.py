@@ -14,6 +14,7 @@ import polars as pl
 
 from straights import database
 from straights.cards import RANK_NAMES, RANK_VALUES, SUIT_SYMBOLS, SUITS, parse_cards
+from straights.manifest import Manifest, load
 from straights.paytable import SIDE_BETS
 from straights.report.html import Html
 
@@ -31,6 +32,11 @@ def _database() -> database.Database:
 def query(sql: str, **parameters: object) -> pl.DataFrame:
     """The rows of a query on the project's database."""
     return database.query(_database(), sql, **parameters)
+
+
+def manifest() -> Manifest:
+    """What made the database."""
+    return load(Path(os.environ["STRAIGHTS_DATABASE"]).parent)
 
 
 def one(sql: str, **parameters: object) -> dict[str, Any]:

@@ -1,0 +1,261 @@
+"""What a run made, and what made it: `results/manifest.json`.
+
+The part `made` is equal wherever the same configuration runs, so two machines compare their results
+by it: a checksum of every file of the configuration, of every fact's rows and of every table and
+view of the database. The part `by` may differ: the commit and the versions.
+
+Facts are whole numbers, compared exactly. Figures are not: sums of floating-point numbers depend
+on their order, and so on the cores. They are rounded to `DIGITS` significant digits and at most
+`DECIMALS` decimals first, far from what such sums lose and finer than any figure shown.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import platform
+import subprocess
+from collections.abc import Mapping
+from importlib.metadata import version
+from pathlib import Path
+from typing import Literal
+
+import duckdb
+from pydantic import ValidationError
+
+from straights.config import Model
+from straights.database import Database, open_database
+from straights.errors import InputError
+from straights.facts import read
+from straights.games import Games, Settings
+from straights.pricing import fact_files
+from straights.whole import unfinished
+
+DIGITS, DECIMALS = 9, 10
+OF_THE_RUN_BEFORE = ("former_summary", "edge_changes")
+"""What the last edit changed, in the database: no result of the configuration."""
+MAY_DIFFER = {"facts": "versions"}
+"""Tables with a column of what made them."""
+PACKAGES = ("straights", "numpy", "polars", "duckdb", "numba")
+
+
+class Counted(Model):
+    """A file of facts."""
+
+    rows: int
+    total: int
+    checksum: str
+
+
+class Figures(Model):
+    """A table or view of the database."""
+
+    rows: int
+    checksum: str
+
+
+class Made(Model):
+    """What must be equal everywhere."""
+
+    config: dict[str, str]
+    seeds: dict[str, int]
+    facts: dict[str, Counted]
+    figures: dict[str, Figures]
+
+    @property
+    def configuration(self) -> str:
+        """One checksum of all files of the configuration and their names."""
+        lines = "".join(f"{checksum}  {name}\n" for name, checksum in sorted(self.config.items()))
+        return hashlib.sha256(lines.encode()).hexdigest()
+
+
+class By(Model):
+    """What may differ."""
+
+    commit: str | None
+    """None outside a repository."""
+    edited: bool
+    """Whether files of the commit were changed since."""
+    versions: dict[str, str]
+
+
+class Manifest(Model):
+    """The content of manifest.json."""
+
+    format: Literal[1] = 1
+    made: Made
+    by: By
+
+
+def write(games: Games, settings: Settings, *, config: Path, results: Path) -> None:
+    """Write results/manifest.json.
+
+    Raises:
+        InputError: a fact or the database is missing or damaged.
+    """
+    made, faults = recompute(games, settings, config=config, results=results)
+    if faults:
+        raise InputError("; ".join(faults.values()))
+    with unfinished(results / "manifest.json") as file:
+        text = Manifest(made=made, by=made_by()).model_dump_json(indent=2)
+        file.write_text(f"{text}\n", encoding="utf-8")
+
+
+def load(results: Path) -> Manifest:
+    """Read results/manifest.json.
+
+    Raises:
+        InputError: it is missing or damaged.
+    """
+    file = results / "manifest.json"
+    try:
+        return Manifest.model_validate_json(file.read_bytes())
+    except OSError as error:
+        raise InputError(
+            f"{file}: cannot be read: {error.strerror}; run 'make report' to make it"
+        ) from None
+    except ValidationError as error:
+        where = ".".join(map(str, error.errors()[0]["loc"]))
+        raise InputError(
+            f"{file}: is not a manifest{where and f', at {where}'}; delete it and run 'make report'"
+        ) from None
+
+
+def recompute(
+    games: Games, settings: Settings, *, config: Path, results: Path
+) -> tuple[Made, dict[str, str]]:
+    """What the files of a run hold.
+
+    Returns:
+        What was made, and one line for each entry whose file is missing or damaged.
+    """
+    facts, faults = {}, {}
+    for name, (_, fact) in fact_files(games, settings).items():
+        try:
+            frame, metadata = read(results / "facts" / name, fact)
+        except InputError as error:
+            faults[f"facts: {name.as_posix()}"] = str(error)
+            continue
+        facts[name.as_posix()] = Counted(
+            rows=len(frame), total=fact.total, checksum=metadata["checksum"]
+        )
+    database = results / "straights.duckdb"
+    tables: dict[str, Figures] = {}
+    try:
+        with open_database(database) as connection:
+            tables = figures(connection)
+    except (InputError, duckdb.Error) as error:
+        reason = str(error).splitlines()[0]
+        faults["figures"] = reason if isinstance(error, InputError) else _damaged(database, reason)
+    made = Made(
+        config={
+            file.relative_to(config).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
+            for file in (config / "config.yaml", *sorted(config.glob("*/*.yaml")))
+        },
+        seeds={"simulation": settings.simulation.seed, "reno": settings.reno.seed},
+        facts=facts,
+        figures=tables,
+    )
+    return made, faults
+
+
+def _damaged(database: Path, reason: str) -> str:
+    return f"{database}: is damaged ({reason}); delete it and run 'make report'"
+
+
+def figures(database: Database) -> dict[str, Figures]:
+    """A checksum of each table and view of a database, whatever the order of its rows.
+
+    >>> with duckdb.connect() as database:
+    ...     _ = database.execute("CREATE TABLE a AS SELECT unnest([0.1 + 0.2, 2]) AS x")
+    ...     _ = database.execute("CREATE TABLE b AS SELECT unnest([2, 0.3]) AS x")
+    ...     found = figures(database)
+    >>> found["a"] == found["b"], found["a"].rows
+    (True, 2)
+    """
+    names = database.execute(
+        "SELECT table_name FROM information_schema.tables WHERE table_schema = 'main' ORDER BY ALL"
+    ).fetchall()
+    return {name: _figures(database, name) for (name,) in names if name not in OF_THE_RUN_BEFORE}
+
+
+def _figures(database: Database, table: str) -> Figures:
+    columns = database.execute(f"DESCRIBE {table}").fetchall()
+    texts = ", ".join(
+        _as_text(f'"{name}"', type_) for name, type_, *_ in columns if MAY_DIFFER.get(table) != name
+    )
+    ((rows, checksum),) = database.execute(
+        f"""
+        SELECT count(*), sha256(coalesce(string_agg(line, chr(10) ORDER BY line), ''))
+        FROM (SELECT concat_ws(',', {texts}) AS line FROM {table})
+        """  # noqa: S608 - names from the database itself
+    ).fetchall()
+    return Figures(rows=rows, checksum=checksum)
+
+
+def _as_text(column: str, type_: str) -> str:
+    text = f"{column}::VARCHAR"
+    if type_ == "DOUBLE":  # adding zero makes a negative zero a positive one
+        text = f"format('{{:.{DIGITS}g}}', round({column}, {DECIMALS}) + 0)"
+    return f"coalesce({text}, 'NULL')"
+
+
+def made_by() -> By:
+    """The commit of the project's folder, and the versions at work here."""
+    root = Path(__file__).parents[2]
+    commit = None
+    if _git(root, "rev-parse", "--show-toplevel") == str(root):
+        commit = _git(root, "rev-parse", "HEAD")
+    return By(
+        commit=commit,
+        edited=bool(commit and _git(root, "status", "--porcelain", "--untracked-files=no")),
+        versions={
+            "python": platform.python_version(),
+            **{package: version(package) for package in PACKAGES},
+        },
+    )
+
+
+def _git(root: Path, *arguments: str) -> str | None:
+    try:
+        run = subprocess.run(  # noqa: S603 - our own words
+            ["git", "-C", str(root), *arguments],  # noqa: S607 - the reader's own git
+            capture_output=True,
+            text=True,
+            check=True,
+        )
+    except (OSError, subprocess.CalledProcessError):
+        return None
+    return run.stdout.strip()
+
+
+def differences(expected: Made, found: Made) -> dict[str, str]:
+    """What differs between two runs: each entry, and in a few words how.
+
+    >>> made = {"config": {}, "seeds": {"reno": 1}, "facts": {}, "figures": {}}
+    >>> differences(Made(**made), Made(**made | {"seeds": {"reno": 2}}))
+    {'seeds: reno': 'is 2, the manifest says 1'}
+    """
+    lines = {}
+    for section in Made.model_fields:
+        said: Mapping[str, object] = getattr(expected, section)
+        seen: Mapping[str, object] = getattr(found, section)
+        for name in sorted(said.keys() | seen.keys()):
+            if name not in seen:
+                lines[f"{section}: {name}"] = "is in the manifest, and not here"
+            elif name not in said:
+                lines[f"{section}: {name}"] = "is here, and not in the manifest"
+            elif said[name] != seen[name]:
+                lines[f"{section}: {name}"] = _how(said[name], seen[name])
+    return lines
+
+
+def _how(said: object, seen: object) -> str:
+    if isinstance(said, Counted | Figures) and isinstance(seen, Counted | Figures):
+        for field, value in said:
+            other = getattr(seen, field)
+            if field != "checksum" and value != other:
+                return f"has other {field}: {other:,}, the manifest says {value:,}"
+        return "has other content than the manifest says"
+    if isinstance(said, int):
+        return f"is {seen}, the manifest says {said}"
+    return "is another file than the manifest says"

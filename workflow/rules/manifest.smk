@@ -1,0 +1,27 @@
+# Manifest: a checksum of every fact and figure, and what made them.
+#
+# needs  every file of facts; results/straights.duckdb; config/
+# makes  results/manifest.json
+# steps  manifest
+
+
+rule manifest:
+    input:
+        priced=DONE["price"],
+        facts=rules.price.input.facts,
+        config=["config/config.yaml", *rules.price.input.config],
+        modules=modules("manifest", "facts", "pricing", "games"),
+    output:
+        "results/manifest.json",
+    log:
+        "results/logs/manifest.log",
+    benchmark:
+        "results/benchmarks/manifest.tsv"
+    conda:
+        "../../environment.yml"
+    params:
+        settings=SETTINGS.model_dump(mode="json"),
+    message:
+        "Writing the manifest"
+    script:
+        "../scripts/manifest.py"

@@ -1,0 +1,15 @@
+"""Write the manifest."""
+
+from pathlib import Path
+
+from straights.games import Settings, read_games
+from straights.job import logged
+from straights.manifest import write
+
+with logged(snakemake.log[0]):
+    write(
+        read_games(Path("config")),
+        Settings.model_validate(snakemake.params.settings),
+        config=Path("config"),
+        results=Path(snakemake.output[0]).parent,
+    )
