@@ -12,14 +12,17 @@ export PATH := $(CURDIR)/$(BIN):$(PATH)
 help: ## Say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
+# The lock is let go when this shell ends: a second make waits for the first to set up, then finds all ready.
 $(READY): requirements.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
 	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
-	@echo "Setting up the environment in $(VENV), once (a minute or two) ..."
-	@$(PYTHON) -m venv --clear $(VENV)
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
-	@touch $(READY)
+	@exec 9<pyproject.toml; $(PYTHON) -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'; \
+	  [ $@ -nt requirements.lock ] && [ $@ -nt pyproject.toml ] && exit; \
+	  echo "Setting up the environment in $(VENV), once (a minute or two) ..." && \
+	  $(PYTHON) -m venv --clear $(VENV) && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . && \
+	  touch $@
 
 report: $(READY) ## Count, simulate, price and build results/report/index.html
 	@echo "Building the report ..."

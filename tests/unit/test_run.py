@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import fcntl
 import os
+import shutil
 import signal
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -14,6 +16,16 @@ from straights.errors import InputError
 from straights.run import only_run
 from straights.whole import unfinished
 
+MAKE = shutil.which("make")
+PYTHON = """\
+#!/bin/sh
+case "$1 $2" in
+  "-m venv") echo venv >>log; mkdir -p .venv/bin; cp python .venv/bin/python; sleep 1 ;;
+  "-m pip") echo pip >>log; sleep 0.5 ;;
+  *) exec {python} "$@" ;;
+esac
+"""
+"""A Python that only writes down what it is to set up."""
 CLAIM = """
 import sys, time
 from pathlib import Path
@@ -98,3 +110,20 @@ def test_what_killed_runs_left_is_removed(tmp_path):
     assert place.read_text(encoding="utf-8") == "whole"
     (left,) = {file.name for file in tmp_path.iterdir()} - {place.name}
     assert left.startswith(".10.parquet-")
+
+
+@pytest.mark.skipif(not MAKE, reason="there is no make")
+def test_the_environment_is_set_up_once(tmp_path):
+    """Two makes at once in a fresh clone: the second waits for the first, and both end well."""
+    shutil.copy(Path(__file__).parents[2] / "Makefile", tmp_path)
+    for file in ("requirements.lock", "pyproject.toml"):
+        (tmp_path / file).touch()
+    python = tmp_path / "python"
+    python.write_text(PYTHON.format(python=sys.executable), encoding="utf-8")
+    python.chmod(0o755)
+    command = [MAKE, "PYTHON=./python", ".venv/ready"]
+    both = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) for _ in range(2)]
+    said = b"".join(make.communicate()[0] for make in both)
+    assert [make.returncode for make in both] == [0, 0]
+    assert said.count(b"Setting up") == 1
+    assert (tmp_path / "log").read_text(encoding="utf-8").split() == ["venv", "pip", "pip"]
