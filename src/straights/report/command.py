@@ -24,10 +24,14 @@ def show(command: str) -> Html:
     steps = [step.strip() for step in command.split("|")]
     for step in steps:
         arguments = shlex.split(step.replace("\\\n", " "))
-        ran = CliRunner().invoke(reno, arguments, input=printed, catch_exceptions=False)
-        printed = ran.output
+        printed = (
+            CliRunner()
+            .invoke(reno, arguments, input=printed, catch_exceptions=False, standalone_mode=False)
+            .output
+        )
     typed = " \\\n  | ".join(f"{PROGRAM} {step}" for step in steps)
+    called = f"What {' and '.join(step.split()[0] for step in steps)} prints"
     return Html(
-        '<div class="highlight command" role="region" aria-label="A command and its output">'
-        f'<pre tabindex="0">\n<b>{escape(typed)}</b>\n\n{escape(printed.rstrip())}</pre></div>'
+        f'<div class="highlight"><pre role="region" tabindex="0" aria-label="{called}">\n'
+        f"<b>{escape(typed)}</b>\n\n{escape(printed.rstrip())}</pre></div>"
     )
