@@ -14,9 +14,8 @@ from tempfile import TemporaryDirectory
 def unfinished(place: Path) -> Iterator[Path]:
     """Where to make what then takes a place, whole or not at all.
 
-    What stood there stands until then, and if making fails.
-
-    What killed runs left unfinished for this place is removed first.
+    What stood there stands until then, and if making fails. What killed runs left unfinished for
+    this place is removed first.
 
     >>> with TemporaryDirectory() as folder:
     ...     with unfinished(Path(folder, "new", "hands.txt")) as file:
