@@ -42,7 +42,7 @@ class Run:
             [
                 *(sys.executable, "-m", "snakemake", "--snakefile", folder.code / "Snakefile"),
                 *("--workflow-profile", folder.code / "workflow/profiles/default"),
-                *("--cores", "2", "--quiet", "host", "reason", "--", *arguments),
+                *("--quiet", "host", "reason", "--cores", "2", *arguments),
             ],
             cwd=folder.path,
             env=os.environ | {"PYTHONPATH": str(folder.code / "src")} | surroundings,
@@ -150,6 +150,11 @@ class Folder:
         )
         return {line.split()[0] for line in stats[1].splitlines()} - {"all"} if stats else set()
 
+    def copy(self, path: Path) -> Folder:
+        """A copy of all that is here."""
+        shutil.copytree(self.path, path, copy_function=shutil.copy2)
+        return Folder(path, self.code)
+
     def edit(self, file: str, old: str, new: str) -> None:
         """Replace a text in a file."""
         path = self.path / file
@@ -191,6 +196,4 @@ def folder_with_code(tmp_path):
 @pytest.fixture
 def folder(finished, tmp_path):
     """A copy of the finished run."""
-    path = tmp_path / "run"
-    shutil.copytree(finished.path, path, copy_function=shutil.copy2)
-    return Folder(path)
+    return finished.copy(tmp_path / "run")
