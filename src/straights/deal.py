@@ -23,7 +23,12 @@ def _letters(text: object) -> object:
 
 def _ranks(ranks: str) -> str:
     if list(ranks) != [rank for rank in RANK_VALUES if rank in ranks]:
-        raise ValueError("write the ranks once each, rising, for example '2 3 4 5 6 7 J Q K A'")
+        strangers = [letter for letter in ranks if letter not in RANK_VALUES]
+        found = f"'{strangers[0]}' is no rank: " if strangers else ""
+        raise ValueError(
+            f"{found}write the ranks once each, rising, with spaces, for example '2 3 4' or"
+            " '10 J Q K A'"
+        )
     return ranks
 
 
@@ -114,8 +119,10 @@ class Deal(Model):
             raise ValueError(
                 f"{self.deck.wild_cards} cards are wild; the counts take up to {MOST_WILD_CARDS}"
             )
-        if self.wrap_around and (self.ace != "either" or "A" not in self.ranks):
-            raise ValueError("wrap_around: a straight runs through an ace, which is high and low")
+        if self.wrap_around and "A" not in self.ranks:
+            raise ValueError("wrap_around: the deck has no ace to run through; add A to ranks")
+        if self.wrap_around and self.ace != "either":
+            raise ValueError("wrap_around: the ace is high and low; write 'ace: either'")
         if self.equal_runs == "first" and (self.wrap_around or self.deck.wild_cards):
             raise ValueError(
                 "equal_runs: 'first' is for straights without wild cards or wrap_around"

@@ -194,7 +194,10 @@ def _nothing(paytables: Lattice, wanted: Wanted, searched: int) -> str:
             "--headline": f"a top prize of {without.best.pays[0, 0]}",
         }[option]
         hints.append(f"without {option} {without.fitting:,} would, the nearest with {nearest}")
-    return f"none of {searched:,} paytables fits; {'; '.join(hints)}; widen one, or change --from"
+    return (
+        f"none of {searched:,} paytables fits; {'; '.join(hints)}; widen one, or change --from; no"
+        " payout below 1 to one is searched, but 'straights sensitivity' finds one"
+    )
 
 
 def _description(bet: str, pays: list[int], edge: float) -> str:
@@ -233,9 +236,10 @@ def _as_text(found: Found, wanted: Wanted, bet: str, variant: str) -> str:
         }
     )
     some = "All" if len(frame) == found.fitting else f"The {len(frame):,} nearest"
+    fit = "" if found.fitting == found.searched else f", {found.fitting:,} fit"
     sentence = (
-        f"{TITLES[bet]} of the variant {variant}: {found.searched:,} paytables searched,"
-        f" {found.fitting:,} fit. {some}, by distance from {percent(wanted.target)}:"
+        f"{TITLES[bet]} of the variant {variant}: {found.searched:,} paytables searched{fit}."
+        f" {some}, by distance from {percent(wanted.target)}:"
     )
     note = PERFECT_PLAY if bet == RAISE else "A line without a payout loses the bet."
     return f"{sentence}\n{table(shown)}\nPayouts are to one. {note}"

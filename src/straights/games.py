@@ -103,6 +103,7 @@ def read_games(folder: Path) -> Games:
     for name, deal in deals.items():
         with _named(folder / "deals" / f"{name}.yaml"):
             check_deal(deal)
+            _check_qualifying(deal)
     with _named(folder / "deals" / f"{PUBLISHED}.yaml"):
         check_together(deals[PUBLISHED])
     for name, paytable in paytables.items():
@@ -130,6 +131,15 @@ def _named(file: Path) -> Iterator[None]:
         yield
     except InputError as error:
         raise InputError(f"{file}: {error}") from None
+
+
+def _check_qualifying(deal: Deal) -> None:
+    most = deal.rules.longest_of(deal.cards.dealer)
+    if deal.dealer_qualifies_with > most:
+        raise InputError(
+            f"dealer_qualifies_with: the dealer's straight has {most} cards at most, and never"
+            f" {deal.dealer_qualifies_with}; write {most} or less"
+        )
 
 
 def _told_apart(variants: dict[str, Variant]) -> dict[str, Variant]:

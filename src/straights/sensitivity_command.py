@@ -115,10 +115,12 @@ def _as_text(
     if wanted is not None:
         changed, step = nearest_step(found, wanted)
         sentences.append("*: breaks the order; a longer straight must not pay less.")
+        if not any(each.reaching is not None for each in found):
+            sentences.append(f"No single payout reaches {percent(wanted)}: see 'straights design'.")
         if changed and step:
             name = changed.line if bet == RAISE else f"{changed.line} cards"
             sentences.append(
-                f"Of single changes to a payout that casinos print, the nearest to"
+                f"Of single changes to a payout that casinos print, in order, the nearest to"
                 f" {percent(wanted)}: {name}, from {float(changed.pays):g} to {step.pays},"
                 f" an edge of {percent(round(step.edge, 8))}."
             )

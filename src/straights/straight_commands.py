@@ -70,7 +70,7 @@ def compare_command(*, hands: tuple[str, ...], deal: str, config: Path, as_json:
     """
     if len(hands) != 2:  # noqa: PLR2004 - a comparison is of two
         raise InputError(
-            f"two hands are compared, {len(hands)} were given; write each in quotes, for example"
+            f"two hands are compared, not {len(hands)}; write each in quotes, for example"
             ' "8s 7s 6h" "6d 5s 4d 3h"'
         )
     chosen = find_deal(config, deal)

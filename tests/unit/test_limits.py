@@ -171,6 +171,17 @@ def test_a_deal_too_large_stops_the_reading(tmp_path, file, text, fault):
     assert str(raised.value).startswith(f"{config / file}: too large to count: {fault}")
 
 
+@pytest.mark.parametrize(
+    ("text", "most"),
+    [("dealer_qualifies_with: 9\n", 7), ("card_limit: 2\n", 2), ("cards: {dealer: 2}\n", 2)],
+)
+def test_a_dealer_who_never_qualifies_stops_the_reading(tmp_path, text, most):
+    """No straight of the dealer's cards is as long as the deal asks for."""
+    config = _edited(tmp_path, "deals/new.yaml", text)
+    with pytest.raises(InputError, match=rf"new\.yaml: .* has {most} cards at most, and never"):
+        read_games(config)
+
+
 def test_pays_of_too_many_decimals_stop_the_reading(tmp_path):
     """The search sums what the published paytable pays, which is said of that file."""
     text = (CONFIG / "paytables" / "published.yaml").read_text(encoding="utf-8")
