@@ -21,7 +21,7 @@ from straights.reno.commands import reno
 from straights.sensitivity_command import sensitivity_command
 from straights.settle import Round, settle
 from straights.straight_commands import compare_command, rank_command
-from straights.verify import verify_command
+from straights.verify_command import verify_command
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
