@@ -23,7 +23,7 @@ from straights.reno.hands import (
     rank_five,
 )
 
-CASES = Path("/work/shared/reference/cases.yaml")
+CASES = Path(__file__).parents[3] / "shared" / "reference" / "cases.yaml"
 
 
 def deals(number, seed):
