@@ -18,10 +18,9 @@ from straights.config import read
 from straights.count import tables
 from straights.games import Settings, Simulation, read_games
 from straights.options import in_config, in_results
-from straights.paytable import SIDE_BETS
+from straights.paytable import BETS
 from straights.wins import Game, Wins
 
-BETS = {"ante": "Ante and Raise", **SIDE_BETS}
 PARTITIONS = 100
 FIVE_DECIMALS = 1e-5
 CHANCE = 5

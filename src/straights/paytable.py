@@ -235,6 +235,9 @@ SIDE_BETS = {
 }
 """Name of each side bet in data, and as a reader sees it."""
 
+BETS = {"ante": "Ante and Raise", **SIDE_BETS}
+"""The same of every bet."""
+
 
 def side_bet_cards(deal: Deal) -> dict[str, int]:
     """How many cards each side bet looks at."""

@@ -2,7 +2,9 @@
 
 With every hand's best decision held fast, the value is linear in each payout; as decisions change,
 it is convex and rises in straight pieces. So from a payout that is too high, the root of the piece
-at hand is nearer and never too low: Newton's method gets to the payout sought, and exactly.
+at hand is nearer and never too low: Newton's method gets to the payout sought. Values are fractions
+of whole counts; which decision is best is found in floating point, so that of two which differ by
+less than that tells, either may be taken.
 """
 
 from __future__ import annotations
@@ -112,10 +114,10 @@ class AntePayouts:
             if not slopes[payout]:
                 return None
             root = (value - others) / slopes[payout]
-            if root == pays[payout]:
-                return root
             if not 0 <= root <= MOST_PAYS:
                 return None
+            if root >= pays[payout]:
+                return pays[payout]
             pays[payout] = root
 
     def best_play(self, pays: Mapping[str, Fraction]) -> list[Played]:

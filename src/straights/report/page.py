@@ -15,10 +15,8 @@ import polars as pl
 from straights import database
 from straights.cards import RANK_NAMES, RANK_VALUES, SUIT_SYMBOLS, SUITS, parse_cards
 from straights.manifest import Manifest, load
-from straights.paytable import SIDE_BETS
+from straights.paytable import BETS
 from straights.report.html import Html
-
-BETS = {"ante": "Ante and Raise", **SIDE_BETS}
 
 NAME_AXIS = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=400, labelPadding=4)
 """An axis of names that `wrap` broke into lines."""
