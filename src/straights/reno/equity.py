@@ -23,6 +23,7 @@ from numpy import uint8, uint64
 
 from straights.cards import Card, Deck
 from straights.count.simulate import deal_cards
+from straights.count.tables import GENERATOR
 from straights.errors import InputError
 from straights.reno.kernel import (
     COLUMNS,
@@ -50,7 +51,6 @@ STREETS = (0, 3, 4, 5)
 EXACT_LIMIT = 10_000_000
 """The most ways to finish both boards that are counted one by one, in about a second."""
 
-GENERATOR = "Philox4x32-10"
 BATCH = 1 << 16
 """Deals between two looks at the standard error; a batch is a partition of the seed."""
 LEAST_STD_ERROR = 0.00002
