@@ -15,15 +15,12 @@ from math import sqrt
 import polars as pl
 
 from straights.count import tables
+from straights.count.ante import EQUAL, OUTCOMES
 from straights.deal import Deal
 from straights.design import hands_by_length
 from straights.games import PUBLISHED, Games
 from straights.paytable import Paytable, side_bet_cards, side_bet_lines
 from straights.straight import Straight
-
-OUTCOMES = ("not_qualified", "lower", "equal", "higher")
-EQUAL_HANDS = {"push": "equal", "player": "lower", "dealer": "higher"}
-"""Who wins equal hands, to the outcome that they count as."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +99,7 @@ class Game:
             .then(pl.lit("lower"))
             .when(dealer > player)
             .then(pl.lit("higher"))
-            .otherwise(pl.lit(EQUAL_HANDS[self.deal.equal_hands]))
+            .otherwise(pl.lit(OUTCOMES[EQUAL[self.deal.equal_hands]]))
         )
         counted = rounds.group_by("player_length", "player_high").agg(
             pl.col("rounds").filter(outcome == name).sum().alias(name) for name in OUTCOMES

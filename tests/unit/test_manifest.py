@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from straights import manifest
+from straights.errors import InputError
 from straights.manifest import Made, differences, figures
 
 MADE = {
@@ -128,6 +129,20 @@ def test_the_commit_that_made_it(tmp_path, monkeypatch):
     assert manifest.made_by().commit is None
     monkeypatch.setenv("PATH", "")
     assert manifest.made_by().commit is None
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        ("{", "is not a manifest; delete it"),
+        ('{"format": 2}', "is not a manifest, at format; delete it"),
+    ],
+)
+def test_a_damaged_manifest(tmp_path, content, said):
+    """Not JSON, or of another format: one line that says what to do."""
+    (tmp_path / "manifest.json").write_text(content, encoding="utf-8")
+    with pytest.raises(InputError, match=said):
+        manifest.load(tmp_path)
 
 
 def test_versions():

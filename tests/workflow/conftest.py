@@ -1,4 +1,7 @@
-"""A small finished run of the whole pipeline, made once; each test gets its own copy."""
+"""A small finished run of the whole pipeline, made once; each test gets its own copy.
+
+It runs from a copy of the code, which a test may edit, and in which an edit of ours is not seen.
+"""
 
 from __future__ import annotations
 
@@ -22,12 +25,17 @@ simulation: {rounds: 20_000, partitions: 2, seed: 1}
 reno: {rounds: 10_000, partitions: 2, seed: 5}
 """
 SMALL_DEAL = """\
-description: A deck of two suits
-ranks: 2 3 4 5 6 7 8 9
+description: Every rule at once
+ranks: 2 3 7 J Q A
 suits: c d
-cards: {player: 4, dealer: 4, community: 2}
+jokers: 1
+wild_ranks: 7
+wrap_around: true
+card_limit: 3
+cards: {player: 3, dealer: 4, community: 1}
+dealer_qualifies_with: 2
+equal_hands: player
 """
-
 
 THE_RUN_BEFORE = {"former_summary", "edge_changes"}
 """Tables and views that tell what the last edit changed."""
@@ -75,9 +83,9 @@ class Run:
 
 
 class Folder:
-    """A folder in which the pipeline runs, from the project's code or a copy of it."""
+    """A folder in which the pipeline runs, and the copy of the project's code that it runs from."""
 
-    def __init__(self, path: Path, code: Path = ROOT) -> None:
+    def __init__(self, path: Path, code: Path) -> None:
         self.path = path
         self.code = code
 
@@ -163,34 +171,24 @@ class Folder:
         path.write_text(text.replace(old, new), encoding="utf-8")
 
 
-def small_run(path: Path, code: Path = ROOT) -> Folder:
-    """A finished run of the published deal and of a small one, in a new folder."""
-    shutil.copytree(ROOT / "config", path / "config")
-    for deal in (path / "config" / "deals").glob("*.yaml"):
-        if deal.stem != "published":
-            deal.unlink()
-    (path / "config" / "deals" / "small.yaml").write_text(SMALL_DEAL, encoding="utf-8")
-    (path / "config" / "config.yaml").write_text(SMALL, encoding="utf-8")
-    folder = Folder(path, code)
-    folder.make()
-    return folder
-
-
 @pytest.fixture(scope="session")
 def finished(tmp_path_factory):
-    """A finished run that no test changes."""
-    return small_run(tmp_path_factory.mktemp("run"))
-
-
-@pytest.fixture
-def folder_with_code(tmp_path):
-    """A finished run from a copy of the code."""
-    code = tmp_path / "code"
+    """A finished run of the published deal and of a small one, that no test changes."""
+    code = tmp_path_factory.mktemp("code")
     for part in ("src", "workflow", "book", "data"):
         shutil.copytree(ROOT / part, code / part)
     for file in ("Snakefile", "environment.yml"):
         shutil.copy2(ROOT / file, code)
-    return small_run(tmp_path / "run", code)
+    folder = Folder(tmp_path_factory.mktemp("run"), code)
+    config = folder.path / "config"
+    shutil.copytree(ROOT / "config", config)
+    for deal in (config / "deals").glob("*.yaml"):
+        if deal.stem != "published":
+            deal.unlink()
+    (config / "deals" / "small.yaml").write_text(SMALL_DEAL, encoding="utf-8")
+    (config / "config.yaml").write_text(SMALL, encoding="utf-8")
+    folder.make()
+    return folder
 
 
 @pytest.fixture

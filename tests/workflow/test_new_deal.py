@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from fractions import Fraction
 from itertools import combinations
-from pathlib import Path
 
 import duckdb
 import pytest
@@ -15,19 +14,6 @@ from straights.paytable import Paytable
 from straights.settle import Round, settle
 
 pytestmark = pytest.mark.xdist_group("workflow")
-
-DEAL = """\
-description: Every rule at once
-ranks: 2 3 7 J Q A
-suits: c d
-jokers: 1
-wild_ranks: 7
-wrap_around: true
-card_limit: 3
-cards: {player: 3, dealer: 4, community: 1}
-dealer_qualifies_with: 2
-equal_hands: player
-"""
 
 
 def _loss_of_always_raising(deal: Deal, paytable: Paytable) -> Fraction:
@@ -43,26 +29,23 @@ def _loss_of_always_raising(deal: Deal, paytable: Paytable) -> Fraction:
     return lost / rounds
 
 
-def test_a_new_deal_is_counted_solved_simulated_and_priced(folder):
+def test_a_new_deal_is_counted_solved_simulated_and_priced(finished):
     """Exact and simulated figures of a deal from a new file; the exact ones by brute force too."""
-    file = folder.path / "config" / "deals" / "every-rule.yaml"
-    file.write_text(DEAL, encoding="utf-8")
-    folder.edit("config/config.yaml", "[small]", "[small, every-rule]")
-    folder.make()
-    with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
+    config = finished.path / "config"
+    with duckdb.connect(finished.path / "results" / "straights.duckdb", read_only=True) as database:
         edges = database.sql("""
             SELECT strategy, method, house_edge, std_error FROM bet_summary
-            WHERE variant = 'every-rule' AND bet = 'ante'
+            WHERE variant = 'small' AND bet = 'ante'
         """).fetchall()
         flushes = dict(
             database.sql("""
                 SELECT length, hands FROM length_counts
-                WHERE deal = 'every-rule' AND kind = 'straight_flush' AND cards = 4
+                WHERE deal = 'small' AND kind = 'straight_flush' AND cards = 4
             """).fetchall()
         )
     found = {(strategy, method): (edge, error) for strategy, method, edge, error in edges}
-    deal = read(Deal, file)
-    paytable = read(Paytable, Path(folder.path, "config", "paytables", "published.yaml"))
+    deal = read(Deal, config / "deals" / "small.yaml")
+    paytable = read(Paytable, config / "paytables" / "published.yaml")
     brute = float(_loss_of_always_raising(deal, paytable))
     exact, _ = found["always-raise-2x", "exact"]
     simulated, std_error = found["always-raise-2x", "simulation"]

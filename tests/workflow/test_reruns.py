@@ -39,20 +39,29 @@ def test_edit(folder, file, old, new, again):
     assert folder.rules_to_run() == again
 
 
-def test_an_edited_module_runs_again_at_once(folder_with_code):
+@pytest.fixture
+def edit(folder):
+    """Edits a module of the library; in the end it is again what it was."""
+    before = {}
+
+    def add_a_line(module):
+        file = folder.code / "src" / "straights" / module
+        before[file] = file.read_text(encoding="utf-8")
+        file.write_text(before[file] + "\n", encoding="utf-8")
+
+    yield add_a_line
+    for file, text in before.items():
+        file.write_text(text, encoding="utf-8")
+
+
+def test_an_edited_module_runs_again_at_once(folder, edit):
     """Modules of the library are inputs too: of their kernels, counts and prices, and no others."""
-    package = folder_with_code.code / "src" / "straights"
-
-    def edit(module):
-        file = package / module
-        file.write_text(file.read_text(encoding="utf-8") + "\n", encoding="utf-8")
-
     edit("loading.py")
-    assert folder_with_code.rules_to_run() == PRICING
+    assert folder.rules_to_run() == PRICING
     edit("count/by_hand.py")
-    assert folder_with_code.rules_to_run() == PRICING | {"kernels", "by_hand"}
-    folder_with_code.make()
-    assert folder_with_code.rules_to_run("price") == set()
+    assert folder.rules_to_run() == PRICING | {"kernels", "by_hand"}
+    folder.make()
+    assert folder.rules_to_run("price") == set()
 
 
 def test_a_touched_file_runs_nothing_again(folder):

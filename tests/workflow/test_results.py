@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import shutil
 from math import comb
 from pathlib import Path
 
@@ -290,8 +289,7 @@ def test_only_the_extremes_can_be_best(database):
 
 def test_the_same_facts_on_one_core_and_in_another_order(finished, tmp_path):
     """Partitions depend on the seed and their number alone."""
-    copy = type(finished)(tmp_path / "run")
-    shutil.copytree(finished.path, copy.path)
+    copy = finished.copy(tmp_path / "run")
     facts = sorted((copy.path / "results/facts").rglob("*.parquet"))
     before = {fact: pl.read_parquet(fact) for fact in facts}
     simulations = [fact for fact in facts if fact.parent.name == "simulation"]

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.xdist_group("workflow")
 @pytest.fixture(scope="module")
 def whole(finished, tmp_path_factory):
     """A finished run with its manifest."""
-    folder = type(finished)(tmp_path_factory.mktemp("whole") / "run")
-    shutil.copytree(finished.path, folder.path, copy_function=shutil.copy2)
+    folder = finished.copy(tmp_path_factory.mktemp("whole") / "run")
     folder.make("results/manifest.json")
     return folder.path
 
@@ -113,46 +112,41 @@ def test_a_deleted_file(results, whole, file):
     assert line.startswith(f"differs: {results / file}: is missing; run ")
 
 
-@pytest.mark.parametrize(
-    ("sql", "table", "broken"),
-    [
-        ("UPDATE bet_summary SET hit_frequency = hit_frequency + 1e-8", "bet_summary", []),
-        (
-            "UPDATE ante_analysis SET probability = probability + 0.001 WHERE event = 'Tie'",
-            "ante_analysis",
+def test_changed_numbers_in_the_database(results, whole):
+    """Each table is named, and each check that no longer holds, with a row that breaks it."""
+    changes = {
+        "bet_summary": ("hit_frequency = hit_frequency + 1e-8", []),
+        "ante_analysis": (
+            "probability = probability + 0.001 WHERE event = 'Tie'",
             ["probabilities of every strategy add up to one", "the Ante differs"],
         ),
-        (
-            "UPDATE ante_counts SET lower = lower + 1 WHERE rank_counts = '4300000000000'",
-            "ante_counts",
+        "ante_counts": (
+            "lower = lower + 1 WHERE rank_counts = '4300000000000'",
             ["the dealer's hands add up", "the Ante's outcomes are those of the Ante alone"],
         ),
-        (
-            "UPDATE side_bet_methods SET combinations = 33 WHERE combinations = 32",
-            "side_bet_methods",
+        "side_bet_methods": (
+            "combinations = 33 WHERE combinations = 32",
             ["every published number of combinations is counted", "the side bets' combinations"],
         ),
-        (
-            "UPDATE straight_counts SET hands = 9 WHERE deal = 'small' AND method = 'exact'",
-            "straight_counts",
+        "straight_counts": (
+            "hands = 9 WHERE deal = 'small' AND method = 'exact'",
             ["both methods count the same hands", "straights of all lengths add up"],
         ),
-        (
-            "UPDATE published SET combinations = 40000 WHERE combinations = 39960",
-            "published",
-            ["every published number of combinations is counted"],
+        "published": (
+            "return = 0.5 WHERE combinations = 39960",
+            ["probabilities and returns of the side bets are the published ones"],
         ),
-    ],
-)
-def test_a_changed_number_in_the_database(results, whole, sql, table, broken):
-    """The table is named, and each check that no longer holds, with a row that breaks it."""
-    update(results, sql)
+    }
+    update(results, "; ".join(f"UPDATE {table} SET {sql}" for table, (sql, _) in changes.items()))
     code, lines = verify(results, whole / "config")
     assert code == 1
-    assert f"differs: figures: {table} has other content than the manifest says" in lines
-    for check in broken:
-        assert any(line.startswith(f"differs: this does not hold: {check}") for line in lines)
-    assert sum("this does not hold" in line for line in lines) == len(broken)
+    for table, (_, broken) in changes.items():
+        assert f"differs: figures: {table} has other content than the manifest says" in lines
+        for check in broken:
+            assert any(line.startswith(f"differs: this does not hold: {check}") for line in lines)
+    assert sum("does not hold" in line for line in lines) == sum(
+        len(b) for _, b in changes.values()
+    )
 
 
 def test_a_dropped_table_and_another_one(results, whole):
@@ -220,23 +214,13 @@ def test_a_manifest_of_other_results(results, whole, folder):
     assert not tables & {"ante_counts", "side_bet_analysis", "threshold_grid"}
 
 
-@pytest.mark.parametrize(
-    ("content", "said"),
-    [
-        (None, "cannot be read: No such file or directory; run 'make report'"),
-        ("{", "is not a manifest; delete it"),
-        ('{"format": 2}', "is not a manifest, at format; delete it"),
-    ],
-)
-def test_no_manifest(results, whole, content, said):
-    """Missing, not JSON, of another format: one line, and the rest is checked all the same."""
+def test_no_manifest(results, whole):
+    """One line, and the rest is checked all the same."""
     file = results / "manifest.json"
     file.unlink()
-    if content:
-        file.write_text(content, encoding="utf-8")
     code, (line,) = verify(results, whole / "config")
     assert code == 1
-    assert line.startswith(f"differs: {file}: {said}")
+    assert line.startswith(f"differs: {file}: cannot be read: No such file or directory; run 'make")
 
 
 def test_an_edited_configuration(whole, folder):

@@ -28,12 +28,12 @@ def before_the_book(finished, tmp_path_factory):
 
 
 @pytest.fixture
-def spoiled(tmp_path):
+def spoiled(folder, tmp_path):
     """Makes surroundings in which every Python process runs some code first."""
 
     def spoil(code: str) -> dict[str, str]:
         (tmp_path / "first").mkdir(exist_ok=True)
         (tmp_path / "first" / "sitecustomize.py").write_text(code, encoding="utf-8")
-        return {"PYTHONPATH": f"{ROOT / 'src'}{os.pathsep}{tmp_path / 'first'}"}
+        return {"PYTHONPATH": f"{folder.code / 'src'}{os.pathsep}{tmp_path / 'first'}"}
 
     return spoil

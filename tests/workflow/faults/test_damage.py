@@ -51,11 +51,11 @@ def test_damaged_partitions(folder, undisturbed, monkeypatch):
     path = folder.path / FACTS
     deal = read(Deal, folder.path / "config" / "deals" / "small.yaml")
     _flip(path / "small/ante.parquet")
-    truncated = path / "small/by_hand/4/0.parquet"
+    truncated = path / "small/by_hand/3/0.parquet"
     truncated.write_bytes(truncated.read_bytes()[:-100])
-    (path / "small/by_hand/4/1.parquet").write_bytes(b"")
+    (path / "small/by_hand/3/1.parquet").write_bytes(b"")
     _swap(path / "small/simulation/0.parquet", path / "small/simulation/1.parquet")
-    _swap(path / "published/simulation/0.parquet", path / "small/by_hand/6/0.parquet")
+    _swap(path / "published/simulation/0.parquet", path / "small/by_hand/4/0.parquet")
     shutil.copy(path / "reno/kinds.parquet", path / "reno/boards.parquet")
     shutil.copy(path / "reno/streets/0.parquet", path / "reno/streets/1.parquet")
     rows = pl.read_parquet(path / "small/by_suit.parquet")
@@ -66,9 +66,9 @@ def test_damaged_partitions(folder, undisturbed, monkeypatch):
         folder,
         undisturbed,
         [
-            *("small/ante.parquet", "small/by_hand/4/0.parquet", "small/by_hand/4/1.parquet"),
+            *("small/ante.parquet", "small/by_hand/3/0.parquet", "small/by_hand/3/1.parquet"),
             *("small/simulation/0.parquet", "small/simulation/1.parquet"),
-            *("published/simulation/0.parquet", "small/by_hand/6/0.parquet"),
+            *("published/simulation/0.parquet", "small/by_hand/4/0.parquet"),
             *("reno/boards.parquet", "reno/streets/1.parquet", "small/by_suit.parquet"),
         ],
     )

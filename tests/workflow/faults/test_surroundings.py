@@ -71,7 +71,7 @@ def strange_umask():
 @pytest.mark.usefixtures("strange_umask")
 def test_strange_surroundings(before_the_book, clock, tmp_path):
     """All at once, from the first count to the report: the same facts, the same tables."""
-    folder = type(before_the_book)(tmp_path / "ein Straßenzug, 顺子 'n more")
+    folder = type(before_the_book)(tmp_path / "ein Straßenzug, 顺子 'n more", before_the_book.code)
     shutil.copytree(before_the_book.path / "config", folder.path / "config")
     config = [folder.path / "config", *(folder.path / "config").rglob("*")]
     for path in config:
