@@ -6,9 +6,9 @@ view of the database. The part `by` may differ: the commit and the versions.
 
 Facts are whole numbers, compared exactly. Figures are not: sums of floating-point numbers depend
 on their order, and so on the cores. They are rounded to `DIGITS` significant digits and at most
-`DECIMALS` decimals first, far from what such sums lose and finer than any figure shown. On one core and
-on two, 184 of five million figures were seen to differ, by so little that a comparison fails for
-their rounding once in twenty thousand times.
+`DECIMALS` decimals first, far from what such sums lose and finer than any figure shown. Of five
+million figures, 184 were seen to differ between one core and two, by so little that a comparison
+fails for their rounding once in twenty thousand times.
 """
 
 from __future__ import annotations
