@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from fractions import Fraction
 from itertools import combinations
 
 import duckdb
+import numpy as np
 import pytest
 
 from straights.config import read
@@ -16,26 +16,33 @@ from straights.settle import Round, settle
 pytestmark = pytest.mark.xdist_group("workflow")
 
 
-def _loss_of_always_raising(deal: Deal, paytable: Paytable) -> Fraction:
-    """The expected loss of a 2x Raise with every hand: every pair of hands, settled."""
-    lost, rounds = Fraction(), 0
-    deck = deal.deck
+def _settled(deal: Deal, paytable: Paytable) -> list[tuple[float, float]]:
+    """What each pair of hands wins with a 2x Raise, and with the Straight Flush Bonus."""
+    deck, won = deal.deck, []
     for player in combinations(deck.cards, deal.cards.player):
         for dealer in combinations(deck.without(player), deal.cards.dealer):
             community = deck.without((*player, *dealer))[:1]
-            bets = settle(deal, paytable, Round(player, dealer, community, raise_bet=2))
-            lost -= sum(Fraction(bet.won) for bet in bets)
-            rounds += 1
-    return lost / rounds
+            *main, side = settle(
+                deal,
+                paytable,
+                Round(player, dealer, community, raise_bet=2),
+                side_bets={"straight_flush_bonus": 1},
+            )
+            won.append((sum(bet.won for bet in main), side.won))
+    return won
 
 
 def test_a_new_deal_is_counted_solved_simulated_and_priced(finished):
-    """Exact and simulated figures of a deal from a new file; the exact ones by brute force too."""
+    """Exact and simulated figures of a deal from a new file are those of every pair of hands."""
     config = finished.path / "config"
     with duckdb.connect(finished.path / "results" / "straights.duckdb", read_only=True) as database:
         edges = database.sql("""
             SELECT strategy, method, house_edge, std_error FROM bet_summary
             WHERE variant = 'small' AND bet = 'ante'
+        """).fetchall()
+        together = database.sql("""
+            SELECT first_bet, second_bet, covariance, correlation, std_error FROM bets_together
+            WHERE variant = 'small' AND coalesce(strategy = 'always-raise-2x', true)
         """).fetchall()
         flushes = dict(
             database.sql("""
@@ -43,14 +50,23 @@ def test_a_new_deal_is_counted_solved_simulated_and_priced(finished):
                 WHERE deal = 'small' AND kind = 'straight_flush' AND cards = 4
             """).fetchall()
         )
-    found = {(strategy, method): (edge, error) for strategy, method, edge, error in edges}
     deal = read(Deal, config / "deals" / "small.yaml")
     paytable = read(Paytable, config / "paytables" / "published.yaml")
-    brute = float(_loss_of_always_raising(deal, paytable))
+    won = np.array(_settled(deal, paytable))
+    found = {(strategy, method): (edge, error) for strategy, method, edge, error in edges}
     exact, _ = found["always-raise-2x", "exact"]
     simulated, std_error = found["always-raise-2x", "simulation"]
-    assert exact == pytest.approx(brute, abs=1e-12)
+    assert exact == pytest.approx(-won[:, 0].mean(), abs=1e-12)
     assert abs(simulated - exact) < 5 * std_error
     assert found["optimal", "exact"] <= found["best-by-straight", "exact"] <= (exact, 0)
+    moved = {(first, second): figures for first, second, *figures in together}
+    covariance, correlation, std_error = moved["ante", "straight_flush_bonus"]
+    assert abs(covariance - np.cov(won.T, bias=True)[0, 1]) < 5 * std_error
+    assert correlation == pytest.approx(np.corrcoef(won.T)[0, 1], abs=0.02)
+    for first in (
+        "ante",
+        "straight_flush_bonus",
+    ):  # with three cards at most, the other always loses
+        assert moved[first, "second_chance_bonus"] == [pytest.approx(0, abs=1e-12), None, 0]
     lengths = [deal.straight_flush(hand).length for hand in combinations(deal.deck.cards, 4)]
     assert flushes == {length: lengths.count(length) for length in set(lengths)}

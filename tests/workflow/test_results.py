@@ -61,6 +61,20 @@ def test_contract(database, table):
     assert _rows(database, f"SELECT count(*) FROM {table}")[0][0] > 0
 
 
+def test_every_figure_is_a_number(database):
+    """Or there is none: no figure is infinite or the outcome of zero by zero."""
+    columns = _rows(
+        database, "SELECT table_name, column_name FROM duckdb_columns() WHERE data_type = 'DOUBLE'"
+    )
+    assert len(columns) > 100
+    unsound = [
+        (table, column)
+        for table, column in columns
+        if _rows(database, f'SELECT 1 FROM "{table}" WHERE NOT isfinite("{column}") LIMIT 1')
+    ]
+    assert unsound == []
+
+
 def test_side_bets_are_the_published_ones(database):
     """Every published line: combinations exactly, probability and return to six decimals."""
     rows = _rows(

@@ -14,6 +14,20 @@ WHERE method = 'exact'
 GROUP BY ALL
 ORDER BY ALL;
 
+-- How each simulated round ends: with one of the outcomes of the exact counts.
+CREATE TEMP VIEW simulated_outcomes AS
+SELECT
+    r.*,
+    CASE
+        WHEN dealer_length < dealer_qualifies_with THEN 'not_qualified'
+        WHEN (dealer_length, dealer_high) < (player_length, player_high) THEN 'lower'
+        WHEN (dealer_length, dealer_high) > (player_length, player_high) THEN 'higher'
+        WHEN equal_hands = 'player' THEN 'lower'
+        WHEN equal_hands = 'dealer' THEN 'higher'
+        ELSE 'equal'
+    END AS outcome
+FROM simulated_rounds r JOIN deals USING (deal);
+
 -- Outcomes by the player's straight, over all pairs of hands (exact) or rounds (simulation).
 CREATE TABLE ante_by_straight AS
 SELECT
@@ -27,21 +41,11 @@ GROUP BY ALL
 UNION ALL
 SELECT
     deal, 'simulation', player_length, player_high,
-    coalesce(sum(rounds) FILTER (NOT qualified), 0)::BIGINT,
-    coalesce(sum(rounds) FILTER (qualified AND winner = 'player'), 0)::BIGINT,
-    coalesce(sum(rounds) FILTER (qualified AND winner = 'push'), 0)::BIGINT,
-    coalesce(sum(rounds) FILTER (qualified AND winner = 'dealer'), 0)::BIGINT
-FROM (
-    SELECT
-        *,
-        dealer_length >= dealer_qualifies_with AS qualified,
-        CASE
-            WHEN (dealer_length, dealer_high) < (player_length, player_high) THEN 'player'
-            WHEN (dealer_length, dealer_high) > (player_length, player_high) THEN 'dealer'
-            ELSE equal_hands
-        END AS winner
-    FROM simulated_rounds JOIN deals USING (deal)
-)
+    coalesce(sum(rounds) FILTER (outcome = 'not_qualified'), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (outcome = 'lower'), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (outcome = 'equal'), 0)::BIGINT,
+    coalesce(sum(rounds) FILTER (outcome = 'higher'), 0)::BIGINT
+FROM simulated_outcomes
 GROUP BY ALL
 ORDER BY ALL;
 
@@ -50,9 +54,19 @@ SELECT deal, method, sum(not_qualified + lower + equal + higher)::BIGINT AS ways
 FROM ante_by_straight
 GROUP BY ALL;
 
--- What the Ante and the Raise win with some hands, per Ante: a fixed part and a part for each unit
--- raised. The value of a decision is linear in the Raise, so only folding, the least and the
--- greatest Raise can be best.
+-- What the Ante and the Raise win with an outcome, per Ante.
+CREATE MACRO ante_win(variant, outcome, raise, raise_pay) AS
+    CASE
+        WHEN raise = 0 THEN -1
+        WHEN outcome = 'not_qualified'
+            THEN variant.ante_unqualified_pays + raise * variant.raise_unqualified_pays
+        WHEN outcome = 'lower' THEN variant.ante_pays + raise * raise_pay
+        WHEN outcome = 'equal' THEN 0
+        ELSE -(1 + raise)
+    END;
+
+-- The same over many hands: a fixed part and a part for each unit raised. The value of a decision is
+-- linear in the Raise, so only folding, the least and the greatest Raise can be best.
 CREATE MACRO fixed_part(variant, outcomes) AS
     outcomes.not_qualified * variant.ante_unqualified_pays
     + outcomes.lower * variant.ante_pays - outcomes.higher;
@@ -148,14 +162,7 @@ SELECT
             if(p.raise = v.most_raise, 'large', 'small')
         )
     END AS event,
-    CASE
-        WHEN p.raise = 0 THEN -1
-        WHEN o.outcome = 'not_qualified'
-            THEN v.ante_unqualified_pays + p.raise * v.raise_unqualified_pays
-        WHEN o.outcome = 'lower' THEN v.ante_pays + p.raise * b.pays
-        WHEN o.outcome = 'equal' THEN 0
-        ELSE -(1 + p.raise)
-    END AS pays
+    ante_win(v, o.outcome, p.raise, b.pays) AS pays
 FROM played p
 JOIN variants v ON v.variant = p.variant
 JOIN raise_pays b ON b.variant = p.variant AND b.length = p.length

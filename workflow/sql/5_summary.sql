@@ -16,7 +16,7 @@ moments AS (
         variant, strategy, bet, method,
         sum(ways) AS total,
         sum(ways * win) / sum(ways) AS mean,
-        sum(ways * win * win) / sum(ways) AS mean_square,
+        greatest(sum(ways * win * win) / sum(ways) - mean * mean, 0) AS variance,
         sum(ways * wagered) / sum(ways) AS average_bet,
         coalesce(sum(ways) FILTER (win > 0), 0) / sum(ways) AS hit_frequency
     FROM wins
@@ -27,10 +27,9 @@ SELECT
     -mean AS house_edge,                           -- per initial bet
     average_bet,                                   -- total wagered per initial bet
     -mean / average_bet AS element_of_risk,        -- per unit wagered
-    sqrt(mean_square - mean * mean) AS standard_deviation,
+    sqrt(variance) AS standard_deviation,
     hit_frequency,                                 -- share of rounds with a net win
-    if(method = 'simulation', sqrt((mean_square - mean * mean) / total), 0)
-        AS std_error                               -- of the house edge
+    if(method = 'simulation', sqrt(variance / total), 0) AS std_error  -- of the house edge
 FROM moments JOIN variants USING (variant)
 ORDER BY ALL;
 

@@ -85,23 +85,14 @@ GROUP BY ALL;
 CREATE TEMP TABLE simulated_wins AS
 WITH outcomes AS (
     SELECT
-        deal, player_length AS length, player_high AS high, straight_flush, second_chance,
-        dealer_length < dealer_qualifies_with AS unqualified,
-        (dealer_length, dealer_high) < (player_length, player_high) AS lower,
-        (dealer_length, dealer_high) > (player_length, player_high) AS higher,
+        deal, player_length AS length, player_high AS high, straight_flush, second_chance, outcome,
         sum(rounds) AS rounds
-    FROM simulated_rounds JOIN deals USING (deal)
+    FROM simulated_outcomes
     GROUP BY ALL
 )
 SELECT
     r.variant, r.strategy, o.rounds,
-    CASE
-        WHEN r.raise = 0 THEN -1
-        WHEN unqualified THEN v.ante_unqualified_pays + r.raise * v.raise_unqualified_pays
-        WHEN lower THEN v.ante_pays + r.raise * p.pays
-        WHEN higher THEN -(1 + r.raise)
-        ELSE 0
-    END AS ante,
+    ante_win(v, o.outcome, r.raise, p.pays) AS ante,
     f.pays AS straight_flush_bonus,
     s.pays AS second_chance_bonus
 FROM outcomes o
@@ -113,7 +104,8 @@ JOIN side_pays f
 JOIN side_pays s
     ON s.variant = v.variant AND s.bet = 'second_chance_bonus' AND s.length = o.second_chance;
 
--- Two bets of one round. std_error: of the covariance.
+-- Two bets of one round. std_error: of the covariance. A bet that always wins the same has no
+-- correlation with another.
 CREATE TABLE bets_together AS
 WITH simulated AS (
     SELECT variant, strategy, 'ante' AS first_bet, 'straight_flush_bonus' AS second_bet,
@@ -142,10 +134,11 @@ errors AS (
     SELECT
         m.variant, m.strategy, m.first_bet, m.second_bet, any_value(product) AS product,
         sqrt(
-            (
+            greatest(
                 sum(s.rounds * ((first - first_mean) * (second - second_mean)) ** 2)
                     / any_value(m.rounds)
-                - any_value(product - first_mean * second_mean) ** 2
+                - any_value(product - first_mean * second_mean) ** 2,
+                0
             ) / any_value(m.rounds)
         ) AS std_error
     FROM simulated s
@@ -162,7 +155,7 @@ products AS (
 SELECT
     p.variant, p.strategy, first_bet, second_bet, p.method,
     product - f.house_edge * s.house_edge AS covariance,
-    covariance / (f.standard_deviation * s.standard_deviation) AS correlation,
+    covariance / nullif(f.standard_deviation * s.standard_deviation, 0) AS correlation,
     p.std_error
 FROM products p
 JOIN bet_summary f
@@ -207,7 +200,7 @@ parts AS (
         ON t.variant = p.variant AND t.first_bet = f.bet AND t.second_bet = s.bet
         AND t.method = p.method AND (t.strategy IS NULL OR t.strategy = p.strategy)
 )
-SELECT variant, strategy, bets, method, sqrt(sum(part)) AS standard_deviation
+SELECT variant, strategy, bets, method, sqrt(greatest(sum(part), 0)) AS standard_deviation
 FROM parts
 GROUP BY ALL
 HAVING count(*) = count(part)

@@ -5,13 +5,7 @@ CREATE TABLE optimal_check AS
 WITH wins AS (
     SELECT
         v.variant, r.rounds, r.dealer,
-        CASE
-            WHEN r.raise = 0 THEN -1
-            WHEN NOT r.qualifies THEN v.ante_unqualified_pays + r.raise * v.raise_unqualified_pays
-            WHEN r.dealer = 'lower' THEN v.ante_pays + r.raise * p.pays
-            WHEN r.dealer = 'higher' THEN -(1 + r.raise)
-            ELSE 0
-        END AS win
+        ante_win(v, if(r.qualifies, r.dealer, 'not_qualified'), r.raise, p.pays) AS win
     FROM played_rounds r
     JOIN variants v ON v.variant = 'published' AND v.deal = r.deal
     JOIN raise_pays p ON p.variant = v.variant AND p.length = r.length
