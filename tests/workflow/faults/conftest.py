@@ -4,11 +4,24 @@ from __future__ import annotations
 
 import os
 import shutil
-from pathlib import Path
 
 import pytest
 
-ROOT = Path(__file__).parents[3]
+PAGE = """\
+---
+file_format: mystnb
+kernelspec: {name: python3}
+---
+
+# One page
+
+```{code-cell}
+from straights.report import page, tables
+
+tables.show(page.query("FROM bet_summary LIMIT 3"), caption="Three rows")
+```
+"""
+"""A book of one page, which is built in seconds."""
 
 
 @pytest.fixture(scope="session")
@@ -17,14 +30,17 @@ def undisturbed(finished):
     return finished.tables()
 
 
-@pytest.fixture(scope="session")
-def before_the_book(finished, tmp_path_factory):
-    """A finished run with all deals that the book speaks of, up to the book."""
-    folder = finished.copy(tmp_path_factory.mktemp("book") / "run")
-    deal = "config/deals/first-of-equal-runs.yaml"
-    shutil.copy(ROOT / deal, folder.path / deal)
-    folder.make("results/manifest.json")
-    return folder
+@pytest.fixture
+def one_page(finished):
+    """The book has one page; afterwards it is the whole book again."""
+    book, whole = finished.code / "book", finished.code / "whole"
+    shutil.move(book, whole)
+    shutil.copytree(whole, book, ignore=shutil.ignore_patterns("*.md"))
+    (book / "index.md").write_text(PAGE, encoding="utf-8")
+    (book / "_toc.yml").write_text("format: jb-book\nroot: index\n", encoding="utf-8")
+    yield
+    shutil.rmtree(book)
+    shutil.move(whole, book)
 
 
 @pytest.fixture

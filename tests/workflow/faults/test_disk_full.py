@@ -66,9 +66,11 @@ def test_full_before_the_database(finished, disk, undisturbed, remove, left):
     assert folder.tables() == undisturbed
 
 
-def test_full_while_the_book_is_built(before_the_book, disk):
+@pytest.mark.usefixtures("one_page")
+def test_full_while_the_book_is_built(finished, disk):
     """The former report stands, whole; with room the next takes its place."""
-    folder = before_the_book.copy(disk / "run")
+    folder = finished.copy(disk / "run")
+    folder.make("results/manifest.json")
     report = folder.path / "results" / "report"
     report.mkdir()
     (report / "index.html").write_text("the former report", encoding="utf-8")

@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 import shutil
 import subprocess
+from pathlib import Path
 
 import pytest
+
+ROOT = Path(__file__).parents[3]
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("faults")]
 
@@ -37,6 +40,15 @@ time_t time(time_t *out) {
     return exact.tv_sec;
 }
 """
+
+
+@pytest.fixture
+def before_the_book(folder):
+    """A run with all deals that the book speaks of, up to the book."""
+    deal = "config/deals/first-of-equal-runs.yaml"
+    shutil.copy(ROOT / deal, folder.path / deal)
+    folder.make("results/manifest.json")
+    return folder
 
 
 @pytest.fixture
