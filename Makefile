@@ -31,11 +31,11 @@ report: $(READY) ## Count, simulate, price and build results/report/index.html
 
 test: $(READY) ## Run the tests
 	@echo "Running the tests ..."
-	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m "not slow"
+	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m "not slow and not long"
 
 slow: $(READY) ## Run the suites that take minutes
 	@echo "Running the slow tests ..."
-	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m slow
+	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m "slow or long"
 
 lint: $(READY) ## Check style, types and the workflow
 	$(BIN)/ruff check

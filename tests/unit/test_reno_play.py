@@ -220,8 +220,13 @@ def test_chips_in_are_chips_out(seed):
     assert play_many(seed, 150).keys() >= HAPPENS
 
 
-@pytest.mark.slow
-@pytest.mark.parametrize("seed", range(100, 120))
+@pytest.mark.parametrize(
+    "seed",
+    [
+        *(pytest.param(seed, marks=pytest.mark.slow) for seed in range(100, 104)),
+        *(pytest.param(seed, marks=pytest.mark.long) for seed in range(104, 120)),
+    ],
+)
 def test_chips_in_are_chips_out_of_100_000_hands(seed):
     """The same of 5,000 hands for each of 20 seeds."""
     seen = play_many(seed, 5_000)
