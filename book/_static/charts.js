@@ -1,17 +1,17 @@
-// Draws every chart of the page from the Vega-Lite JSON in its figure, over the static picture.
+// Draws every chart of the page from the Vega-Lite JSON in its figure. The style sheet shows the
+// drawing on the screen, and the static picture on paper.
 (() => {
   const library = new URL("vega.js", document.currentScript.src).href;
 
   const draw = async (figure) => {
     const drawing = figure.querySelector(".chart-drawing");
-    const picture = drawing.firstElementChild;
     const live = document.createElement("div");
     const spec = JSON.parse(figure.querySelector("script").textContent);
-    drawing.replaceChildren(live);
+    drawing.prepend(live);
     try {
       await vegaEmbed(live, spec, { actions: false, renderer: "svg" });
     } catch (error) {
-      drawing.replaceChildren(picture);
+      live.remove();
       throw error;
     }
   };

@@ -13,7 +13,7 @@ import polars as pl
 import vl_convert
 from altair.typing import ChartType
 
-from straights.report.charts import INK, MUTED, OKABE_ITO
+from straights.report.charts import INK, MUTED, OKABE_ITO, picture
 from straights.report.html import Html
 
 COLOURS = {"fold": OKABE_ITO[3], "raise": OKABE_ITO[0]}
@@ -70,7 +70,7 @@ def show(card: ChartType) -> Html:
     """The card as a picture, with links that save it as SVG and as PDF."""
     spec = card.to_dict()
     files = {
-        "svg": ("image/svg+xml", vl_convert.vegalite_to_svg(spec).encode()),
+        "svg": ("image/svg+xml", picture(spec).encode()),
         "pdf": ("application/pdf", vl_convert.vegalite_to_pdf(spec)),
     }
     links = {
