@@ -230,3 +230,14 @@ def test_without_scripts_a_line_points_elsewhere(report, browser):
     link = line.locator("a").get_attribute("href")
     context.close()
     assert (report / link).is_file()
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_in_an_answer(advisor, axe_faults, scheme):
+    """On a phone, with all cards picked."""
+    advisor.set_viewport_size({"width": 390, "height": 900})
+    advisor.emulate_media(color_scheme=scheme)
+    advisor.reload()
+    pick(advisor, HAND)
+    advisor.locator(".advisor-answer [data-decision]").first.wait_for()
+    assert axe_faults(advisor) == []

@@ -428,7 +428,7 @@ def test_one_click_restores_the_published_table(designer, bet):
     ],
 )
 def test_what_is_wrong_is_said_beside_the_field(designer, bet, changed, at, message):
-    """One message; the last figures stay, greyed, and nothing can be copied until it is right."""
+    """One message; the last figures stay, struck out; nothing can be copied until it is right."""
     before = figures(designer, bet), contributions(designer, bet)
     yaml = designer.get_by_label("YAML").input_value()
     copy = designer.get_by_role("button", name="Copy as YAML")
@@ -441,15 +441,15 @@ def test_what_is_wrong_is_said_beside_the_field(designer, bet, changed, at, mess
     assert told.is_visible()
     assert message in told.inner_text()
     assert (figures(designer, bet), contributions(designer, bet)) == before
-    greyed = "element => Number(getComputedStyle(element).opacity)"
-    assert part(designer, bet).locator("dd").first.evaluate(greyed) < 1
+    line = "element => getComputedStyle(element).textDecorationLine"
+    assert part(designer, bet).locator("dd").first.evaluate(line) == "line-through"
     assert "NaN" not in designer.locator("#designer").inner_text()
     assert copy.is_disabled()
     assert designer.get_by_label("YAML").input_value() == yaml
     part(designer, bet).get_by_role("button", name="Restore").click()
     assert designer.locator("#designer [aria-invalid=true]").count() == 0
     assert told.is_hidden()
-    assert part(designer, bet).locator("dd").first.evaluate(greyed) == 1
+    assert part(designer, bet).locator("dd").first.evaluate(line) == "none"
     assert copy.is_enabled()
 
 
@@ -700,3 +700,15 @@ def test_alternatives_of_the_raise_are_priced_by_perfect_play(report, browser, d
         bets = MainBets.model_validate({"raise": {"pays": pays}})
         edge = float(-AntePayouts(bets, hands).value())
         assert shown["House edge"] == f"{edge:.3%}"
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_beside_a_fault(designer, axe_faults, scheme):
+    """On a phone, with a payout that is no number and another that is changed."""
+    designer.set_viewport_size({"width": 390, "height": 900})
+    designer.emulate_media(color_scheme=scheme)
+    designer.reload()
+    fill(designer, "second_chance_bonus", {cards("6"): 400})
+    field(designer, "straight_flush_bonus", cards("7")).fill("much")
+    designer.locator(".designer-fault").first.wait_for()
+    assert axe_faults(designer) == []

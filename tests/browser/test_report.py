@@ -9,7 +9,7 @@ pytestmark = pytest.mark.xdist_group("browser")
 
 
 def faults(visits, what):
-    """What is wrong, by page and width; empty when nothing is."""
+    """What is wrong, by page and way; empty when nothing is."""
     return {str(visit): visit.seen[what] for visit in visits if visit.seen[what]}
 
 
@@ -29,9 +29,14 @@ def test_no_page_scrolls_sideways(visits):
 
 
 def test_every_chart_is_drawn(visits):
-    """Each has marks that take up room."""
+    """Each has marks that take up room; without scripts its static picture is seen."""
     assert any(visit.seen["charts"] for visit in visits)
     assert faults(visits, "undrawn") == {}
+
+
+def test_no_chart_cuts_its_words(visits):
+    """All labels, titles and legends lie within the drawing."""
+    assert faults(visits, "cut") == {}
 
 
 def test_every_chart_is_told_in_words(visits):
@@ -43,6 +48,16 @@ def test_every_drawn_card_has_a_name(visits):
     """Such as 5 of hearts, or joker, as 8."""
     assert any(visit.seen["cards"] for visit in visits)
     assert faults(visits, "unnamedCards") == {}
+
+
+def test_axe_finds_nothing(visits):
+    """Names, roles, landmarks, contrast: all that axe can judge."""
+    assert faults(visits, "axe") == {}
+
+
+def test_every_image_is_seen(visits):
+    """What is shown could be read."""
+    assert faults(visits, "broken") == {}
 
 
 def test_every_internal_link_and_image_resolves(visits):
@@ -67,23 +82,6 @@ def test_every_internal_link_and_image_resolves(visits):
         )
     }
     assert broken == {}
-
-
-def test_charts_show_without_scripts(visits, browser):
-    """A reader without scripts sees each chart's static picture."""
-    context = browser.new_context(java_script_enabled=False)
-    page = context.new_page()
-    hidden = []
-    for path in {visit.page for visit in visits if visit.seen["charts"]}:
-        page.goto(path.as_uri())
-        charts = page.locator("figure.chart")
-        assert charts.count() > 0
-        for chart in charts.all():
-            box = chart.locator("img").bounding_box()
-            if box is None or min(box["width"], box["height"]) < 50:
-                hidden.append((path.name, chart.locator("figcaption").inner_text()))
-    context.close()
-    assert hidden == []
 
 
 def test_search_finds_pages(report, browser):
