@@ -14,6 +14,14 @@ from straights.straight import Ace, EqualRuns, Straight, StraightRules
 
 EqualHands = Literal["push", "player", "dealer"]
 
+COMPARISONS = ("lower", "equal", "higher")
+"""The dealer's straight beside the player's. An equal one is among the lower where the player wins
+equal hands, among the higher where the dealer does."""
+OUTCOMES = ("not_qualified", *COMPARISONS)
+"""The dealer does not qualify; or qualifies, with a straight so compared."""
+EQUAL = {"player": "lower", "push": "equal", "dealer": "higher"}
+"""What equal hands count as, by who wins them."""
+
 
 def _letters(text: object) -> object:
     if isinstance(text, int) and not isinstance(text, bool):

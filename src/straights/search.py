@@ -31,8 +31,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from straights.count.ante import OUTCOMES
-from straights.deal import Deal
+from straights.deal import OUTCOMES, Deal
 from straights.features import MANY, THINGS, Feature
 from straights.hands import Hands
 from straights.limits import check_search

@@ -15,8 +15,7 @@ from math import sqrt
 import polars as pl
 
 from straights.count import tables
-from straights.count.ante import EQUAL, OUTCOMES
-from straights.deal import Deal
+from straights.deal import EQUAL, OUTCOMES, Deal
 from straights.design import hands_by_length
 from straights.games import PUBLISHED, Games
 from straights.paytable import Paytable, side_bet_cards, side_bet_lines
@@ -99,7 +98,7 @@ class Game:
             .then(pl.lit("lower"))
             .when(dealer > player)
             .then(pl.lit("higher"))
-            .otherwise(pl.lit(OUTCOMES[EQUAL[self.deal.equal_hands]]))
+            .otherwise(pl.lit(EQUAL[self.deal.equal_hands]))
         )
         counted = rounds.group_by("player_length", "player_high").agg(
             pl.col("rounds").filter(outcome == name).sum().alias(name) for name in OUTCOMES

@@ -17,8 +17,8 @@ from straights.advice import DealerCounts, advise, rank_counts, read_dealer_coun
 from straights.cards import parse_cards
 from straights.cli import main
 from straights.count import tables
-from straights.count.ante import OUTCOMES, dealer_counts_plain
-from straights.deal import CardsDealt, Deal
+from straights.count.ante import dealer_counts_plain
+from straights.deal import OUTCOMES, CardsDealt, Deal
 from straights.errors import InputError
 from straights.games import read_games
 from straights.settle import Round, settle

@@ -19,11 +19,11 @@ from hypothesis import strategies as st
 
 from straights.cards import JOKER, RANK_VALUES
 from straights.count import joint, second_chance, side_bets, tables
-from straights.count.ante import OUTCOMES, dealer_counts, dealer_counts_plain
+from straights.count.ante import dealer_counts, dealer_counts_plain
 from straights.count.by_hand import count_hands, count_hands_plain, hands_in_partition
 from straights.count.by_suit import straight_counts, straight_flush_counts
 from straights.count.rank_counts import hands, number, places, rank_counts, ranking
-from straights.deal import CardsDealt, Deal
+from straights.deal import OUTCOMES, CardsDealt, Deal
 from straights.games import read_games
 from straights.hands import every_hand, hand_for_each_straight
 

@@ -12,10 +12,10 @@ import pytest
 from scipy.stats import chisquare
 
 from straights.count import joint, second_chance, side_bets, tables
-from straights.count.ante import OUTCOMES, dealer_counts
+from straights.count.ante import dealer_counts
 from straights.count.by_suit import straight_flush_counts
 from straights.count.rank_counts import hands, places, rank_counts, ranking
-from straights.deal import CardsDealt, Deal
+from straights.deal import OUTCOMES, CardsDealt, Deal
 
 SMALL = [
     Deal(ranks="23456", suits="cd", cards=CardsDealt(player=3, dealer=2, community=1)),

@@ -14,10 +14,10 @@ from scipy.stats import chisquare
 from straights.cards import RANK_VALUES
 from straights.config import read_folder
 from straights.count import play, tables
-from straights.count.ante import OUTCOMES, dealer_counts
+from straights.count.ante import dealer_counts
 from straights.count.rank_counts import hands, number, places, rank_counts
 from straights.count.simulate import deal_cards
-from straights.deal import CardsDealt, Deal
+from straights.deal import OUTCOMES, CardsDealt, Deal
 from straights.straight import LOW_ACE, Straight
 
 ACES, EQUAL_RUNS, LIMITS = ("either", "high", "low"), ("highest", "first"), (None, 1, 3, 5)

@@ -23,11 +23,10 @@ import numpy as np
 import numpy.typing as npt
 
 from straights.count.rank_counts import Counts, RankCounts, choices, hands, places, rank_counts
-from straights.deal import Deal
+from straights.deal import EQUAL, OUTCOMES, Deal
 from straights.straight import Straight
 
 __all__ = [
-    "OUTCOMES",
     "Counts",
     "RankCounts",
     "dealer_counts",
@@ -39,13 +38,6 @@ __all__ = [
     "places",
     "rank_counts",
 ]
-
-OUTCOMES = ("not_qualified", "lower", "equal", "higher")
-"""The dealer does not qualify; or qualifies with a lower, an equal or a higher straight. An equal
-one is among the lower where the player wins equal hands, among the higher where the dealer does."""
-
-EQUAL = {"player": 1, "push": 2, "dealer": 3}
-"""The outcome of equal hands, by who wins them."""
 
 
 def outcome_of(deal: Deal, player: int) -> npt.NDArray[np.uint8]:
@@ -60,7 +52,7 @@ def outcome_of(deal: Deal, player: int) -> npt.NDArray[np.uint8]:
     """
     dealer = np.arange(len(deal.rules.straights))
     outcome = np.where(dealer < player, 1, 3)
-    outcome[player] = EQUAL[deal.equal_hands]
+    outcome[player] = OUTCOMES.index(EQUAL[deal.equal_hands])
     outcome[deal.rules.lengths < deal.dealer_qualifies_with] = 0
     return outcome.astype(np.uint8)
 
@@ -184,7 +176,7 @@ def dealer_counts_plain(deal: Deal, way: tuple[int, ...]) -> list[int]:
         if dealer.length < deal.dealer_qualifies_with:
             outcome = 0
         elif dealer == player:
-            outcome = EQUAL[deal.equal_hands]
+            outcome = OUTCOMES.index(EQUAL[deal.equal_hands])
         else:
             outcome = 1 if dealer < player else 3
         counts[outcome] += prod(

@@ -16,17 +16,10 @@ import numpy.typing as npt
 
 from straights.count.rank_counts import Counts, rank_counts, ranking
 from straights.count.simulate import deal_cards
-from straights.deal import Deal
+from straights.deal import COMPARISONS, EQUAL, Deal
 
 BLOCK = 1_000_000
 """Rounds dealt at a time."""
-
-COMPARISONS = ("lower", "equal", "higher")
-"""The dealer's straight beside the player's, whether or not the dealer qualifies. An equal one is
-among the lower where the player wins equal hands, among the higher where the dealer does."""
-
-EQUAL = {"player": 0, "push": 1, "dealer": 2}
-"""The place in `COMPARISONS` of equal hands, by who wins them."""
 
 
 def play(
@@ -71,7 +64,7 @@ def play(
             most,
             first,
             deal.dealer_qualifies_with,
-            EQUAL[deal.equal_hands],
+            COMPARISONS.index(EQUAL[deal.equal_hands]),
             counts,
         )
     return counts
@@ -89,7 +82,9 @@ def play_plain(deal: Deal, actions: list[int], dealt: list[list[int]]) -> Counts
         wilds = [deck.wilds(own)] if deck.wild_cards else []
         action = actions[order[*map(ranks.count, deck.natural_ranks), *wilds]]
         mine, yours = deal.straight(own), deal.straight(others)
-        comparison = EQUAL[deal.equal_hands] if yours == mine else 2 * (yours > mine)
+        comparison = (
+            COMPARISONS.index(EQUAL[deal.equal_hands]) if yours == mine else 2 * (yours > mine)
+        )
         qualifies = int(yours.length >= deal.dealer_qualifies_with)
         counts[action, mine.length, qualifies, comparison] += 1
     return counts

@@ -24,7 +24,7 @@ import numba as nb
 import numpy as np
 
 from straights.count import joint
-from straights.count.ante import EQUAL, OUTCOMES, hands_by_value
+from straights.count.ante import hands_by_value
 from straights.count.rank_counts import (
     Counts,
     RankCounts,
@@ -33,7 +33,7 @@ from straights.count.rank_counts import (
     rank_counts,
     ranking,
 )
-from straights.deal import Deal
+from straights.deal import EQUAL, OUTCOMES, Deal
 from straights.limits import check_together
 
 CHUNK = 50_000
@@ -76,7 +76,7 @@ def ante_counts(deal: Deal, ways: RankCounts) -> tuple[Counts, Counts]:
         joint.flush_counts(deal, both),
         _dealer_below(deal, both),
         int(np.searchsorted(deal.rules.lengths, deal.dealer_qualifies_with)),
-        EQUAL[deal.equal_hands],
+        OUTCOMES.index(EQUAL[deal.equal_hands]),
     )
     return counted
 
@@ -154,10 +154,10 @@ def ante_counts_plain(deal: Deal) -> Counter[tuple[tuple[int, ...], int, str]]:
             for dealer in combinations(deck.without((*player, *table)), deal.cards.dealer):
                 yours = deal.straight(dealer)
                 if yours.length < deal.dealer_qualifies_with:
-                    outcome = 0
+                    outcome = "not_qualified"
                 elif yours == mine:
                     outcome = EQUAL[deal.equal_hands]
                 else:
-                    outcome = 1 if yours < mine else 3
-                counts[way, length, OUTCOMES[outcome]] += 1
+                    outcome = "lower" if yours < mine else "higher"
+                counts[way, length, outcome] += 1
     return counts

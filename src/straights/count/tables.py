@@ -16,7 +16,7 @@ import polars as pl
 
 from straights.count import by_suit, side_bets
 from straights.count.rank_counts import RankCounts, rank_counts
-from straights.deal import Deal
+from straights.deal import COMPARISONS, OUTCOMES, Deal
 from straights.facts import Fact
 
 GENERATOR = "Philox4x32-10"
@@ -102,7 +102,7 @@ def count_ante(deal: Deal) -> pl.DataFrame:
             "hands": ante.hands(ways, deal.deck.copies),
             "length": straights["length"],
             "high": straights["high"],
-            **dict(zip(ante.OUTCOMES, outcomes.T, strict=True)),
+            **dict(zip(OUTCOMES, outcomes.T, strict=True)),
         }
     )
 
@@ -139,7 +139,7 @@ def count_second_chance(deal: Deal) -> pl.DataFrame:
     The rank counts are the player's; the longest straight flush is that with the table's cards. An
     outcome counts every deal of all three hands.
     """
-    from straights.count import ante, second_chance  # noqa: PLC0415
+    from straights.count import second_chance  # noqa: PLC0415
 
     ways = _player_ways(deal)
     hands, outcomes = second_chance.ante_counts(deal, ways)
@@ -149,7 +149,7 @@ def count_second_chance(deal: Deal) -> pl.DataFrame:
             "rank_counts": _digits(ways[row]),
             "second_chance": length.astype(np.uint8),
             "hands": hands[row, length],
-            **dict(zip(ante.OUTCOMES, outcomes[row, length].T, strict=True)),
+            **dict(zip(OUTCOMES, outcomes[row, length].T, strict=True)),
         }
     )
 
@@ -249,7 +249,7 @@ def play_rounds(
             "raise": bets[action],
             "length": length.astype(np.uint8),
             "qualifies": qualifies.astype(bool),
-            "dealer": np.array(play.COMPARISONS)[dealer],
+            "dealer": np.array(COMPARISONS)[dealer],
             "rounds": counts[action, length, qualifies, dealer],
         }
     )
