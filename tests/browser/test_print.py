@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-pytestmark = pytest.mark.xdist_group("browser")
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
 
 SHEETS = {"A4": (794, 1123), "Letter": (816, 1056)}  # CSS pixels
 MARGIN = 57  # 15 mm, as the style sheet says
@@ -79,10 +79,8 @@ class Sheets:
 
 @pytest.fixture(
     scope="module",
-    params=[
-        pytest.param(("A4", "dark"), id="A4, dark"),
-        pytest.param(("Letter", "light"), id="Letter, light", marks=pytest.mark.slow),
-    ],
+    params=[("A4", "dark"), ("Letter", "light")],
+    ids=", ".join,
 )
 def printed(pages, browser, request):
     """Every page, printed after it was read on a wide screen."""

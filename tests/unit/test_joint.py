@@ -17,6 +17,8 @@ from straights.count.by_suit import straight_flush_counts
 from straights.count.rank_counts import hands, places, rank_counts, ranking
 from straights.deal import OUTCOMES, CardsDealt, Deal
 
+pytestmark = pytest.mark.xdist_group("joint")
+
 SMALL = [
     Deal(ranks="23456", suits="cd", cards=CardsDealt(player=3, dealer=2, community=1)),
     Deal(ranks="2345A", suits="cd", cards=CardsDealt(player=3, dealer=3, community=1)),

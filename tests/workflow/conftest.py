@@ -26,7 +26,7 @@ reno: {rounds: 10_000, partitions: 2, seed: 5}
 """
 SMALL_DEAL = """\
 description: Every rule at once
-ranks: 2 3 7 J Q A
+ranks: 2 3 7 Q A
 suits: c d
 jokers: 1
 wild_ranks: 7

@@ -194,6 +194,7 @@ def test_a_damaged_block_of_the_database(results, whole):
     assert all(len(line) < 1000 for line in lines)
 
 
+@pytest.mark.slow
 def test_a_manifest_of_other_results(results, whole, folder):
     """Of another seed: its simulated facts and figures differ, its exact ones do not."""
     folder.edit("config/config.yaml", "seed: 1}\nreno", "seed: 2}\nreno")
