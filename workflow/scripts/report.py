@@ -10,4 +10,5 @@ with logged(snakemake.log[0]):
         Path(snakemake.input.index).parent,
         Path(snakemake.params.index).parent,
         Path(snakemake.params.database),
+        processes=snakemake.threads,
     )

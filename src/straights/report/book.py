@@ -1,6 +1,5 @@
 """Runs Jupyter Book in a process of its own: pages are read, and executed, in forks of it."""
 
-import os
 import re
 import sys
 import traceback
@@ -15,7 +14,7 @@ CELL_ERROR = re.compile(
 COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 
-def _jupyter_book(book: Path, made: Path) -> int | Exception:
+def _jupyter_book(book: Path, made: Path, processes: int) -> int | Exception:
     """What `jupyter-book build -W` does, but with pages read, and so executed, side by side."""
     outcome: int | Exception = build_sphinx(
         book,
@@ -25,7 +24,7 @@ def _jupyter_book(book: Path, made: Path) -> int | Exception:
         confoverrides={"external_toc_path": str(book / "_toc.yml"), "latex_individualpages": False},
         warningiserror=True,
         quiet=True,
-        jobs=os.cpu_count(),
+        jobs=processes,
     )
     return outcome
 
@@ -42,7 +41,7 @@ def _reason(error: Exception) -> str:
 
 
 if __name__ == "__main__":
-    outcome = _jupyter_book(Path(sys.argv[1]), Path(sys.argv[2]))
+    outcome = _jupyter_book(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
     if isinstance(outcome, Exception):
         sys.stdout.write(_reason(outcome))
     sys.exit(bool(outcome))

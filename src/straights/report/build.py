@@ -14,14 +14,17 @@ class BuildError(Exception):
     """The book did not build; the message says which page and why."""
 
 
-def build(book: Path, out: Path, database: Path) -> None:
-    """Build the book in `book` to `out`, its pages reading from `database`.
+def build(book: Path, out: Path, database: Path, *, processes: int = 1) -> None:
+    """Build the book in `book` to `out`, its pages reading from `database`, some side by side.
 
     The report is made next to `out` and takes its place only when it is whole.
     """
     with unfinished(out) as made:
         run = subprocess.run(  # noqa: S603 - our own module, with our own paths
-            [sys.executable, "-m", "straights.report.book", book.resolve(), made.resolve()],
+            [
+                *(sys.executable, "-m", "straights.report.book"),
+                *(book.resolve(), made.resolve(), str(processes)),
+            ],
             env=os.environ
             | {
                 "STRAIGHTS_DATABASE": str(database.resolve()),
