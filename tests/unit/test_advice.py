@@ -15,7 +15,6 @@ import pytest
 from straights import facts
 from straights.advice import DealerCounts, advise, rank_counts, read_dealer_counts
 from straights.cards import parse_cards
-from straights.cli import main
 from straights.count import tables
 from straights.count.ante import dealer_counts_plain
 from straights.deal import OUTCOMES, CardsDealt, Deal
@@ -61,16 +60,11 @@ def config(tmp_path_factory):
 
 
 @pytest.fixture
-def run(config, results, monkeypatch, capsys):
+def run(config, results, straights):
     """Run `straights advise` on this configuration and these results."""
 
     def run(*arguments, results=results):
-        folders = ["--config", str(config), "--results", str(results)]
-        monkeypatch.setattr(sys, "argv", ["straights", "advise", *arguments, *folders])
-        with pytest.raises(SystemExit) as left:
-            main()
-        output = capsys.readouterr()
-        return left.value.code, output.out, output.err
+        return straights("advise", *arguments, "--config", str(config), "--results", str(results))
 
     return run
 

@@ -6,13 +6,11 @@ import os
 import random
 import shutil
 import signal
-import sys
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from straights.cli import main
 from straights.errors import InputError
 from straights.games import read_games, read_settings
 
@@ -163,18 +161,14 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def _refusal(kind, capsys, monkeypatch):
+def _refusal(kind, straights):
     """What the command line says; of config.yaml, which only the pipeline reads, what that says."""
     if kind == "config":
         with pytest.raises(InputError) as refused:
             read_settings(Path("config/config.yaml"), {}, read_games(Path("config")))
         return f"error: {refused.value}\n"
-    monkeypatch.setattr(sys, "argv", ["straights", *SETTLE.split()])
-    with pytest.raises(SystemExit) as left:
-        main()
-    assert left.value.code == 2
-    out, err = capsys.readouterr()
-    assert out == ""
+    code, out, err = straights(*SETTLE.split())
+    assert (code, out) == (2, "")
     return err
 
 
@@ -187,13 +181,13 @@ def test_there_are_more_than_two_hundred():
     ("kind", "content"),
     [pytest.param(kind, content, id=f"{kind}, {name}") for kind, name, content in GENERATED],
 )
-def test_a_bad_file_is_refused(folder, capsys, monkeypatch, kind, content):
+def test_a_bad_file_is_refused(folder, straights, kind, content):
     """In one line that names the file; soon, with nothing executed and nothing left behind."""
     file = "config/config.yaml" if kind == "config" else f"config/{kind}/published.yaml"
     (folder / file).write_bytes(content)
     before = set(folder.rglob("*"))
     with _no_longer_than(SECONDS):
-        message = _refusal(kind, capsys, monkeypatch)
+        message = _refusal(kind, straights)
     assert len(message.splitlines()) == 1
     assert message.startswith(f"error: {file}:")
     assert message.removesuffix("\n").isprintable()
@@ -201,10 +195,10 @@ def test_a_bad_file_is_refused(folder, capsys, monkeypatch, kind, content):
     assert set(folder.rglob("*")) == before
 
 
-def test_a_pipe_is_no_file(folder, capsys, monkeypatch):
+def test_a_pipe_is_no_file(folder, straights):
     """A pipe that nobody writes to is refused, not waited for."""
     file = folder / "config" / "deals" / "pipe.yaml"
     os.mkfifo(file)
     with _no_longer_than(SECONDS):
-        message = _refusal("deals", capsys, monkeypatch)
+        message = _refusal("deals", straights)
     assert message == "error: config/deals/pipe.yaml: cannot be read: it is no file\n"

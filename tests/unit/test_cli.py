@@ -11,8 +11,6 @@ from pathlib import Path
 import jsonschema
 import pytest
 
-from straights.cli import main
-
 ROOT = Path(__file__).parents[2]
 COMMAND = Path(sys.executable).with_name("straights")
 CARDS = {
@@ -65,18 +63,10 @@ def folder(tmp_path_factory):
 
 
 @pytest.fixture
-def run(folder, monkeypatch, capsys):
+def run(folder, monkeypatch, straights):
     """Run `straights` with some arguments in the folder of the project."""
     monkeypatch.chdir(folder)
-
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["straights", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        output = capsys.readouterr()
-        return left.value.code, output.out, output.err
-
-    return run
+    return straights
 
 
 def _settle(*arguments, **changed):

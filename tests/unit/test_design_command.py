@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from fractions import Fraction
 from math import comb
 from pathlib import Path
 
 import pytest
 
-from straights.cli import main
 from straights.design import Range, Wanted, lattice, search
 from straights.design_options import read_edge, read_range
 from straights.errors import InputError
@@ -36,18 +34,10 @@ def folder(tmp_path):
 
 
 @pytest.fixture
-def run(folder, monkeypatch, capsys):
+def run(folder, monkeypatch, straights):
     """Run `straights` with some arguments in that folder."""
     monkeypatch.chdir(folder)
-
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["straights", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        output = capsys.readouterr()
-        return left.value.code, output.out, output.err
-
-    return run
+    return straights
 
 
 def _design(*arguments):

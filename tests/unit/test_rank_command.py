@@ -4,29 +4,18 @@ from __future__ import annotations
 
 import json
 import shutil
-import sys
 from pathlib import Path
 
 import pytest
-
-from straights.cli import main
 
 ROOT = Path(__file__).parents[2]
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
+def run(monkeypatch, straights):
     """Run `straights` with some arguments in the folder of the project."""
     monkeypatch.chdir(ROOT)
-
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["straights", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        output = capsys.readouterr()
-        return left.value.code, output.out, output.err
-
-    return run
+    return straights
 
 
 def _straight(length, high, name, cards):

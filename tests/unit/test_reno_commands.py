@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import json
-import sys
+from functools import partial
 
 import pytest
-
-from straights.cli import main
 
 BOARDS = ["--board", "Kc Qc 2d 3h 6s", "--board", "Ad Kd Qs Tc 5c"]
 HANDS = ["--hand", "As 4c Kh Qh Qd", "--hand", "Js Ts 2h 3d 9c"]
@@ -15,17 +13,9 @@ THIRD = ["--hand", "Jd 9d 9h 8h 7h"]
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
+def run(straights):
     """Run `straights reno showdown`: exit code, output, errors."""
-
-    def run(*arguments):
-        monkeypatch.setattr(sys, "argv", ["straights", "reno", "showdown", *arguments])
-        with pytest.raises(SystemExit) as left:
-            main()
-        output = capsys.readouterr()
-        return left.value.code, output.out, output.err
-
-    return run
+    return partial(straights, "reno", "showdown")
 
 
 def test_sentences(run):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
-import sys
 from fractions import Fraction
+from functools import partial
 from itertools import combinations
 from math import comb, sqrt
 
@@ -12,7 +12,6 @@ import pytest
 from scipy.stats import chi2
 
 from straights.cards import Deck, parse_cards
-from straights.cli import main
 from straights.count.simulate import deal_cards
 from straights.reno.equity import (
     BATCH,
@@ -187,21 +186,19 @@ def test_a_simulation_keeps_its_word():
     assert equity(hands, std_error=0.0014, seed=2) != found
 
 
-def run(capsys, monkeypatch, *words):
-    """The exit code, the output and the errors of `straights reno equity`."""
-    monkeypatch.setattr(sys, "argv", ["straights", "reno", "equity", *words])
-    with pytest.raises(SystemExit) as ended:
-        main()
-    return ended.value.code, *capsys.readouterr()
+@pytest.fixture
+def run(straights):
+    """Run `straights reno equity`: exit code, output, errors."""
+    return partial(straights, "reno", "equity")
 
 
 HANDS = ("--hand", "As Ks Qd Jd 9c", "--hand", "2c 3c 4d 5d 7h")
 BOARDS = ("--board", "Ah Kh 6c", "--board", "10s 9s 8d")
 
 
-def test_the_command_counts(capsys, monkeypatch):
+def test_the_command_counts(run):
     """With hands and flops known, the output is exact and adds up."""
-    code, out, err = run(capsys, monkeypatch, *HANDS, *BOARDS, "--json")
+    code, out, err = run(*HANDS, *BOARDS, "--json")
     assert (code, err) == (0, "")
     found = json.loads(out)
     assert [found[name] for name in ("method", "runouts", "std_error", "seed", "generator")] == [
@@ -212,15 +209,15 @@ def test_the_command_counts(capsys, monkeypatch):
     fractions = [Fraction(player["fractions"]["equity"]) for player in (first, second)]
     assert sum(fractions) == 1
     assert [player["equity"] for player in (first, second)] == pytest.approx(fractions)
-    _, out, _ = run(capsys, monkeypatch, *HANDS, *BOARDS)
+    _, out, _ = run(*HANDS, *BOARDS)
     assert out.splitlines()[0] == "Exact: all 353,430 ways to finish the boards."
     assert f"{first['equity']:.3%}" in out
 
 
-def test_the_command_simulates(capsys, monkeypatch):
+def test_the_command_simulates(run):
     """With a hand not known, the output says seed, generator and standard error."""
     words = (*HANDS, "--players", "3", "--standard-error", "0.002", "--seed", "9")
-    code, out, err = run(capsys, monkeypatch, *words, "--json")
+    code, out, err = run(*words, "--json")
     assert (code, err) == (0, "")
     found = json.loads(out)
     assert (found["method"], found["seed"], found["generator"]) == (
@@ -228,7 +225,7 @@ def test_the_command_simulates(capsys, monkeypatch):
     )  # fmt: skip
     assert 0 < found["std_error"] <= 0.002
     assert found["players"][2]["hand"] is None
-    _, out, _ = run(capsys, monkeypatch, *words)
+    _, out, _ = run(*words)
     assert "65,536 deals, seed 9, Philox4x32-10" in out
     assert "not known" in out
 
@@ -254,8 +251,8 @@ def test_the_command_simulates(capsys, monkeypatch):
         ((*HANDS, "--seed", "-1"), "a seed is a whole number from 0"),
     ],
 )
-def test_one_line_for_what_is_wrong(capsys, monkeypatch, words, fault):
+def test_one_line_for_what_is_wrong(run, words, fault):
     """Input that no table could show is refused with exit code 2 and one line."""
-    code, out, err = run(capsys, monkeypatch, *words)
+    code, out, err = run(*words)
     assert (code, out, err.count("\n")) == (2, "", 1)
     assert fault in err

@@ -7,7 +7,6 @@ from textwrap import dedent
 
 import pytest
 
-from straights.cli import main
 from straights.errors import InputError
 from straights.reno import history
 from straights.reno.history import read, write
@@ -116,15 +115,12 @@ def test_histories_that_are_not_whole(text, message):
 
 
 @pytest.fixture
-def run(monkeypatch, capsys):
-    """Run the command line; what it prints, and its exit code."""
+def run(straights):
+    """Run `straights reno`; what it prints, and its exit code."""
 
     def run(*arguments):
-        monkeypatch.setattr("sys.argv", ["straights", "reno", *map(str, arguments)])
-        with pytest.raises(SystemExit) as done:
-            main()
-        printed = capsys.readouterr()
-        return printed.out + printed.err, done.value.code or 0
+        code, out, err = straights("reno", *map(str, arguments))
+        return out + err, code
 
     return run
 
