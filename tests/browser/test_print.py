@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 from pypdf import PdfReader
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("browser")]
+pytestmark = pytest.mark.xdist_group("browser")
 
 SHEETS = {"A4": (794, 1123), "Letter": (816, 1056)}  # CSS pixels
 MARGIN = 57  # 15 mm, as the style sheet says
@@ -79,8 +79,10 @@ class Sheets:
 
 @pytest.fixture(
     scope="module",
-    params=[("A4", "dark"), ("Letter", "light")],
-    ids=", ".join,
+    params=[
+        pytest.param(("A4", "dark"), id="A4, dark", marks=pytest.mark.slow),
+        pytest.param(("Letter", "light"), id="Letter, light", marks=pytest.mark.long),
+    ],
 )
 def printed(pages, browser, request):
     """Every page, printed after it was read on a wide screen."""

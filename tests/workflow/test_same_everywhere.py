@@ -16,7 +16,7 @@ from straights.manifest import Made, differences, load
 ROOT = Path(__file__).parents[2]
 OTHER = "3.13" if sys.version_info[:2] != (3, 13) else "3.11"
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("workflow")]
+pytestmark = pytest.mark.xdist_group("workflow")
 
 
 @contextmanager
@@ -82,12 +82,14 @@ def nothing_differs(one, other):
     assert differences(one.made, other.made) == {}
 
 
+@pytest.mark.slow
 def test_a_second_run_on_one_core(first, tmp_path):
     """The same in another folder, with one job at a time, on one core."""
     manifest, config = first
     nothing_differs(manifest, made(config, tmp_path / "run", cores=1))
 
 
+@pytest.mark.long
 def test_another_python(first, tmp_path, other_python):
     """The same, whichever end of the supported versions runs."""
     manifest, config = first

@@ -74,16 +74,19 @@ def test_damaged_partitions(folder, undisturbed, monkeypatch):
     )
 
 
-@pytest.mark.parametrize("rule", ["search", "optimum"])
-def test_a_damaged_count_is_not_searched(folder, undisturbed, rule):
+def test_a_damaged_count_is_not_searched(folder, undisturbed):
     """Other jobs than pricing read facts too; each names a damaged one and has it remade."""
-    made = {"search": "decision_lists/published.json", "optimum": "optimum/published.parquet"}[rule]
-    (folder.path / "results" / made).unlink()
-    _flip(folder.path / FACTS / "published/ante.parquet")
-    code, said = folder.ended(rule)
-    assert code != 0
-    assert f"error: {FACTS}/published/ante.parquet: is not a whole file of facts" in said
-    assert not (folder.path / "results" / made).exists()
+    for rule, made in (
+        ("search", "decision_lists/published.json"),
+        ("optimum", "optimum/published.parquet"),
+    ):
+        (folder.path / "results" / made).unlink()
+        _flip(folder.path / FACTS / "published/ante.parquet")
+        code, said = folder.ended(rule)
+        assert code != 0
+        assert f"error: {FACTS}/published/ante.parquet: is not a whole file of facts" in said
+        assert not (folder.path / "results" / made).exists()
+        folder.make(f"{FACTS}/published/ante.parquet")
     folder.make()
     assert folder.tables() == undisturbed
 

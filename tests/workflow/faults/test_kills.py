@@ -9,7 +9,7 @@ import time
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("faults")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("kills")]
 
 STAGES = {
     "Compiling the kernels of ante": ("kernels/ante.compiled",),
