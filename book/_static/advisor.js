@@ -5,6 +5,7 @@
   const NOT_A_CARD = "is not a card: write a rank and a suit (c, d, h, s), for example As or 10d.";
 
   const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
+  const shortened = (text) => (text.length > 60 ? `${text.slice(0, 60)}...` : text);
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const unbroken = (straight) => straight.replaceAll("-", "\u2011");
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
@@ -80,19 +81,44 @@
     return { ...data, straightOf, advise };
   };
 
-  // Cards as `Td` from what a reader typed. The last word may still be in the making.
-  const parse = (game, text, finished) => {
-    const words = text.split(/[\s,]+/).filter(Boolean);
-    const read = (word) => {
-      const card = word.slice(0, -1).toUpperCase().replace("10", "T") + word.slice(-1).toLowerCase();
-      const known = card.length === 2 && game.ranks.includes(card[0]) && game.suits.includes(card[1]);
-      return known ? card : null;
+  // As `parse_cards` and `plain` of the package read them.
+  const SIGNS = { c: "c♣♧", d: "d♦♢", h: "h♥♡❤", s: "s♠♤" };
+  const CARD = /(10|[2-9tjqka])([cdhs]|\s*[♣♧♦♢♥♡❤♠♤])/iuy;
+  const GAP = String.raw`\s,;:/|\\+&._·•()[\]{}<>"'“”‘’«»\-‐-―−`;
+  const BETWEEN = new RegExp(`[${GAP}]+`, "uy");
+  const REST = new RegExp(`[^${GAP}]+`, "uy");
+  const plain = (text) => text.normalize("NFKC").replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "");
+
+  // The cards at the start of a text, as `Td`, and what is left of the word that is none.
+  const scan = (game, text) => {
+    const cards = [];
+    let place = 0;
+    const next = (pattern) => {
+      pattern.lastIndex = place;
+      const found = pattern.exec(text);
+      place = found ? pattern.lastIndex : place;
+      return found;
     };
-    if (!finished && words.length && !/[\s,]$/.test(text) && !read(words.at(-1))) words.pop();
-    const cards = words.map(read).filter(Boolean);
+    while (place < text.length) {
+      if (next(BETWEEN)) continue;
+      const start = place;
+      const [, rank, sign] = next(CARD) ?? [];
+      const suit = rank && Object.keys(SIGNS).find((s) => SIGNS[s].includes(sign.trim().toLowerCase()));
+      const card = rank && rank.toUpperCase().replace("10", "T") + suit;
+      if (!rank || !game.ranks.includes(card[0]) || !game.suits.includes(suit)) {
+        place = start;
+        return { cards, stranger: next(REST)[0], last: place === text.length };
+      }
+      cards.push(card);
+    }
+    return { cards };
+  };
+
+  // Cards from what a reader typed. The last word may still be in the making.
+  const parse = (game, text, finished) => {
+    const { cards, stranger, last } = scan(game, plain(text));
     const chosen = [...new Set(cards)].slice(0, game.cards);
-    const stranger = words.find((word) => !read(word));
-    if (stranger) return { chosen, fault: `“${stranger}” ${NOT_A_CARD}` };
+    if (stranger && (finished || !last)) return { chosen, fault: `“${shortened(stranger)}” ${NOT_A_CARD}` };
     const twice = cards.find((card, place) => cards.indexOf(card) < place);
     if (twice) return { chosen, fault: `${twice} is there twice: a deck holds each card once.` };
     if (cards.length === chosen.length) return { chosen };

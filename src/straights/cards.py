@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
 from straights.errors import InputError
+from straights.text import plain
 
 RANK_VALUES = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
 """Rank letter to rank value: 2 to 10, then jack 11, queen 12, king 13, ace 14."""
@@ -16,6 +18,7 @@ LOW_ACE = 1
 """The rank value of an ace at the low end of a straight."""
 
 JOKER_NAME = "Jk"
+JOKER_FACE = "★"
 
 SUITS = "cdhs"
 
@@ -49,45 +52,82 @@ class Card:
         return f"{self.rank}{self.suit}"
 
     @property
+    def face(self) -> str:
+        """As the report shows it.
+
+        >>> Card("T", "h").face, JOKER.face
+        ('10♥', '★')
+        """
+        return f"{RANK_NAMES[self.value]}{SUIT_SYMBOLS[self.suit]}" if self.suit else JOKER_FACE
+
+    @property
     def value(self) -> int:
         """Rank value, 2 to 14; a joker has none."""
         return RANK_VALUES[self.rank]
 
     @classmethod
     def parse(cls, text: str) -> Card:
-        """Read a card as a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c`` or ``2♣``.
-
-        A joker is ``Jk`` or ``joker``.
+        """Read one card, as `parse_cards` reads several.
 
         Raises:
             InputError: the text is not a card.
         """
-        if text.lower() in {"jk", "joker"}:
-            return JOKER
-        rank, suit = text[:-1].upper().replace("10", "T"), text[-1:].lower()
-        suit = next((letter for letter, symbol in SUIT_SYMBOLS.items() if suit == symbol), suit)
-        if rank not in RANK_VALUES or not suit or suit not in SUITS:
-            raise InputError(
-                f"'{text}' is not a card: write a rank (2-9, T or 10, J, Q, K, A)"
-                " then a suit (c, d, h, s), for example As or 10d; a joker is Jk"
-            )
-        return cls(rank, suit)
+        cards = parse_cards(text)
+        if len(cards) != 1:
+            raise _no_card(text)
+        return cards[0]
 
 
 JOKER = Card(JOKER_NAME, "")
 """Any joker: they are all alike."""
 
+_SIGNS = {
+    sign: suit
+    for suit, signs in {"c": "c♣♧", "d": "d♦♢", "h": "h♥♡❤", "s": "s♠♤"}.items()
+    for sign in signs
+}
+_CARD = re.compile(
+    rf"jk|joker|{JOKER_FACE}|(10|[2-9tjqka])([{SUITS}]|\s*[{''.join(_SIGNS.keys() - set(SUITS))}])",
+    re.IGNORECASE,
+)
+_BETWEEN = re.compile(r"""[\s,;:/|\\+&._·•()\[\]{}<>"'“”‘’«»\-‐-―−]+""")
+
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards that are separated by spaces or commas.
+    """Read cards, with anything or nothing between them that is no letter, digit or suit.
 
-    >>> [str(card) for card in parse_cards("As, 10d 2c")]
-    ['As', 'Td', '2c']
+    A card is a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c`` or ``2♣``; a joker is ``Jk`` or
+    ``joker``.
+
+    >>> [str(card) for card in parse_cards("As, 10d 2♧Jkqh")]
+    ['As', 'Td', '2c', 'Jk', 'Qh']
 
     Raises:
-        InputError: a word is not a card.
+        InputError: something is not a card.
     """
-    return tuple(Card.parse(word) for word in text.replace(",", " ").split())
+    return tuple(_scan(plain(text)))
+
+
+def _scan(text: str) -> Iterator[Card]:
+    place = 0
+    while place < len(text):
+        if between := _BETWEEN.match(text, place):
+            place = between.end()
+            continue
+        found = _CARD.match(text, place)
+        if not found:
+            raise _no_card(_BETWEEN.split(text[place:], maxsplit=1)[0])
+        rank, sign = found.groups()
+        suit = rank and _SIGNS[sign.strip().lower()]
+        yield Card(rank.upper().replace("10", "T"), suit) if rank else JOKER
+        place = found.end()
+
+
+def _no_card(text: str) -> InputError:
+    return InputError(
+        f"'{text}' is not a card: write a rank (2-9, T or 10, J, Q, K, A)"
+        " then a suit (c, d, h, s), for example As or 10d; a joker is Jk"
+    )
 
 
 def refuse_duplicates(cards: Iterable[Card]) -> None:

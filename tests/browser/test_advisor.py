@@ -2,6 +2,7 @@
 
 import pytest
 
+from straights.cards import parse_cards
 from straights.database import query
 
 pytestmark = pytest.mark.xdist_group("browser")
@@ -126,6 +127,32 @@ def test_typed_cards_are_priced(advisor, database, hand):
     check(advisor, database, hand)
 
 
+@pytest.mark.parametrize(
+    "text",
+    [
+        "2♣ 3♦ 4♥ 9♠ 9♦ K♣ A♠",
+        "2♣\ufe0f3♦\ufe0f4❤\ufe0f9♠\ufe0f9♦\ufe0fK♣\ufe0fA♠\ufe0f",
+        "2c3D4h9s9dkcAS",
+        "2♧-3♢–4♡/9♤;9♢|K♧, (A♤)",
+        "\ufeff2\u200bc\u00a03d\u20034h 9s\u20609d\tKc \uff21\uff53",
+    ],
+)
+def test_cards_are_read_as_people_paste_them(advisor, database, text):
+    """What the commands read, the page reads."""
+    assert [str(card) for card in parse_cards(text)] == HAND.split()
+    field = advisor.get_by_label("Your cards")
+    field.fill(text)
+    field.press("Enter")
+    assert sorted(pressed(advisor)) == sorted(HAND.split())
+    check(advisor, database, HAND)
+
+
+def test_every_ten_is_read(advisor):
+    """With T or 10, a letter or a sign, joined to what comes next."""
+    advisor.get_by_label("Your cards").fill("10c10♦th T♠")
+    assert pressed(advisor) == ["Tc", "Td", "Th", "Ts"]
+
+
 def test_every_paytable_of_the_ante_is_priced(advisor, database):
     """Each choice differs in the Ante or the Raise; the published one comes first."""
     pick(advisor, FOLD_INSTEAD)
@@ -167,6 +194,8 @@ def test_a_random_hand_has_seven_cards(advisor, database):
     [
         pytest.param("2c 3d 4h 9s 9d Kc 1x", "“1x” is not a card", id="no card"),
         pytest.param("2c 3d 4h 9s 9d Kc 11c", "“11c” is not a card", id="no rank"),
+        pytest.param("2c3d4h9s 9dKc1x Qh", "“1x” is not a card", id="no card, joined"),
+        pytest.param("A" * 100_000, f"“{'A' * 60}...” is not a card", id="very long"),
         pytest.param("2c 3d 4h 9s 9d Kc Kc", "Kc is there twice", id="twice"),
         pytest.param(f"{HAND} Qh", "dealt 7 cards, not 8", id="too many"),
     ],

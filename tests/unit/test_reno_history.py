@@ -191,11 +191,29 @@ def test_what_is_dealt_replays(run, tmp_path, players):
     assert as_json == {"seed": 5, "generator": "Mersenne Twister", **replayed}
 
 
+@pytest.mark.parametrize("end", ["\n", "\r\n", "\r"])
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-32"])
+def test_however_an_editor_saved_it(run, tmp_path, encoding, end):
+    """A byte order mark, any line ends and UTF-16 change nothing; nor do pasted cards."""
+    file = tmp_path / "hand.txt"
+    file.write_text(EXAMPLE, encoding="utf-8")
+    plainly = run("replay", file)
+    text = EXAMPLE.replace("Js Ts 2h", "J♠\ufe0f10♠\ufe0f\u00a02♡").replace("Kc Qc", "KcQc")
+    file.write_bytes(text.replace("\n", end).encode(encoding))
+    assert run("replay", file) == plainly
+    assert plainly[1] == 0
+
+
 @pytest.mark.parametrize(
     ("content", "message"),
     [
         (b"Omaha", "error: line 1: 'Omaha' cannot be here: write 'Reno Straight'\n"),
-        (b"\xff\xfe", "is not text: give a hand history\n"),
+        (b"Reno\xff", "hand.txt: is not UTF-8 text; save it as UTF-8\n"),
+        (b"\xff\xfeR", "hand.txt: is not UTF-16 text; save it as UTF-8\n"),
+        (
+            "Reno".encode("utf-16-be"),
+            "hand.txt: is UTF-16 without a byte order mark; save it as UTF-8\n",
+        ),
         (None, "No such file or directory\n"),
     ],
 )

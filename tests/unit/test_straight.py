@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import combinations, pairwise, product
+from operator import attrgetter
 from random import Random
 
 import numpy as np
@@ -124,7 +125,7 @@ def test_a_longer_straight_does_not_hide_the_straight_flush():
         pytest.param(STANDARD, "As 1d Kd", "'1d' is not a card", id="no such rank"),
         pytest.param(STANDARD, "As Kx", "'Kx' is not a card", id="no such suit"),
         pytest.param(STANDARD, "As 10", "'10' is not a card", id="no suit"),
-        pytest.param(STANDARD, "AsKd", "'AsKd' is not a card", id="no space"),
+        pytest.param(STANDARD, "AsKd9", "'9' is not a card", id="no suit, no space"),
     ],
 )
 def test_hands_that_cannot_be(deal, hand, fault):
@@ -401,6 +402,45 @@ def test_rank_set_ignores_suits_and_pairs():
     assert np.bitwise_count(Deck().rank_set(STANDARD.deck.cards)) == 13
 
 
-def test_cards_may_be_pasted_from_the_report():
-    """Suit symbols are read as their letters."""
-    assert parse_cards("10♥ A♠ 2♣ 9♦") == parse_cards("Th As 2c 9d")
+@pytest.mark.parametrize(
+    "text",
+    [
+        "10♥ A♠ 2♣ Jk 9♦",
+        "10♥\ufe0f A♠\ufe0f 2♣\ufe0e Joker 9♦\ufe0f",
+        "10♡a♤2♧JK9♢",
+        "T❤\ufe0fA♠2♣jOkEr9♦",
+        "ThAs2cJk9d",
+        "Th A♠ 2♣ Jk 9♦".encode().decode("ascii", "surrogateescape"),
+        "10has2cjoker9D",
+        "1\u200b0 ♥ A ♠ 2 ♣ Jk 9 ♦",
+        "Th-As–2c—Jk−9d",
+        "[Th, As | 2c; Jk / 9d]",
+        "\ufeff“Th”\u00a0(As)\u20032c\u2060\tJk\r\n\u202d9d\u202c.",
+        "\uff34\uff48 \uff21\uff53\u3000\uff12\uff43\uff0c\uff2a\uff4b\uff1b\uff19\uff44",
+    ],
+)
+def test_cards_are_read_as_people_paste_them(text):
+    """Symbols, emoji, any case, wide letters, joined or with anything between."""
+    assert [str(card) for card in parse_cards(text)] == ["Th", "As", "2c", "Jk", "9d"]
+
+
+@given(
+    st.lists(st.sampled_from(Deck(jokers=1).cards)),
+    st.sampled_from(
+        [str, lambda card: str(card).upper(), lambda card: str(card).lower(), attrgetter("face")]
+    ),
+    st.sampled_from(["", " ", ", ", "\ufe0f", "\u00a0", "-", "\u200b/"]),
+)
+def test_cards_that_are_printed_are_read(cards, printed, between):
+    """However cards are written, and whatever stands between them, they are these."""
+    assert parse_cards(between.join(map(printed, cards))) == tuple(cards)
+
+
+@pytest.mark.parametrize(
+    ("text", "named"),
+    [("10", "10"), ("A♣♣", "♣"), ("As Kx9c", "Kx9c"), ("jkd", "d"), ("♣A", "♣A"), ("½c", "1⁄2c")],
+)
+def test_what_is_no_card_is_named(text, named):
+    """From the first letter that belongs to no card, up to the next blank."""
+    with pytest.raises(InputError, match=f"^'{named}' is not a card"):
+        parse_cards(text)

@@ -53,6 +53,7 @@ from typing import cast
 from straights.cards import Card, parse_cards
 from straights.errors import InputError
 from straights.reno.play import STREETS, Action, Hand, Stakes, Verb, check_seats
+from straights.text import plain
 
 TITLE = "Reno Straight"
 START = "Before the flops"
@@ -139,7 +140,7 @@ class _Lines:
     """The lines that say something, one after the other, and after the last an empty one."""
 
     def __init__(self, text: str) -> None:
-        stripped = [line.strip() for line in text.splitlines()]
+        stripped = [line.strip() for line in plain(text).splitlines()]
         numbered = [*enumerate(stripped, start=1)]
         said = [(number, line) for number, line in numbered if line and not line.startswith("#")]
         self._left = iter([*said, (len(stripped) + 1, "")])

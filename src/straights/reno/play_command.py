@@ -5,33 +5,30 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 from random import Random
-from typing import TYPE_CHECKING, Any, TextIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
 from straights.cards import Card
-from straights.errors import InputError
 from straights.options import as_json
 from straights.reno.showdown import MOST_HANDS, low_name
+from straights.text import decode
 
 if TYPE_CHECKING:
     from straights.reno.play import Hand
 
 
 @click.command("replay")
-@click.argument("history", type=click.File(encoding="utf-8"))
+@click.argument("history", type=click.File("rb"))
 @as_json
-def replay_command(*, history: TextIO, as_json: bool) -> None:
+def replay_command(*, history: BinaryIO, as_json: bool) -> None:
     """Replay the hand in a file, and say who wins what.
 
     'straights reno deal' makes such files; - reads one from standard input.
     """
     from straights.reno.history import read  # noqa: PLC0415 - no other command needs PokerKit
 
-    try:
-        hand = read(history.read())
-    except UnicodeDecodeError:
-        raise InputError(f"{history.name} is not text: give a hand history") from None
+    hand = read(decode(history.read(), history.name))
     click.echo(json.dumps(_as_json(hand), indent=2) if as_json else _as_text(hand))
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from straights.cards import JOKER, RANK_NAMES, SUIT_SYMBOLS, Card
+from straights.cards import JOKER, Card
 from straights.deal import Deal
 from straights.features import NAMES
 from straights.report.html import Html
@@ -129,15 +129,11 @@ def _line(name: str, drawn: Iterable[str], made: str) -> str:
 
 
 def _card(card: Card, note: str, *, used: bool) -> str:
-    if card == JOKER:
-        name, face = "joker", "★"
-    else:
-        name = f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
-        face = f"{RANK_NAMES[card.value]}{SUIT_SYMBOLS[card.suit]}"
+    name = "joker" if card == JOKER else f"{NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
     told = ", ".join(filter(None, [name, note, "" if used else "not in the straight"]))
     classes = ["playing-card", *["red"] * (card.suit in RED), *["spare"] * (not used)]
     below = f"<small>{note}</small>" if note else ""
     return (
         f'<span class="{" ".join(classes)}" role="img" aria-label="{told}">'
-        f"<b>{face}</b>{below}</span>"
+        f"<b>{card.face}</b>{below}</span>"
     )

@@ -13,7 +13,7 @@ import altair as alt
 import polars as pl
 
 from straights import database
-from straights.cards import RANK_NAMES, RANK_VALUES, SUIT_SYMBOLS, SUITS, parse_cards
+from straights.cards import RANK_VALUES, SUITS, parse_cards
 from straights.manifest import Manifest, load
 from straights.paytable import BETS
 from straights.report.html import Html
@@ -64,9 +64,7 @@ def cards(hand: str) -> str:
     >>> cards("Th As")
     '10♥ A♠'
     """
-    return " ".join(
-        f"{RANK_NAMES[card.value]}{SUIT_SYMBOLS[card.suit]}" for card in parse_cards(hand)
-    )
+    return " ".join(card.face for card in parse_cards(hand))
 
 
 def sample_hand(rank_counts: str) -> str:
