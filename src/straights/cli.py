@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from dataclasses import asdict
 from pathlib import Path
 
@@ -17,11 +16,14 @@ from straights.design_command import design_command
 from straights.errors import InputError
 from straights.games import PUBLISHED
 from straights.options import as_json, find_variant, in_results, in_variant
+from straights.program import main
 from straights.reno.commands import reno
 from straights.sensitivity_command import sensitivity_command
 from straights.settle import Round, settle
 from straights.straight_commands import compare_command, rank_command
 from straights.verify_command import verify_command
+
+__all__ = ["cli", "main"]
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
@@ -150,25 +152,3 @@ def _compared(deal: Deal, shares: list[str]) -> str:
     if deal.equal_hands == "dealer":
         return f"{lower} are lower, {higher} equal or higher, which the dealer wins"
     return f"{lower} are lower, {equal} equal, {higher} higher"
-
-
-def main() -> None:
-    """Run the command line; bad input is one line on standard error and exit code 2."""
-    try:
-        code = cli(standalone_mode=False)
-    except click.exceptions.NoArgsIsHelpError as error:
-        error.show()
-        sys.exit(error.exit_code)
-    except click.ClickException as error:
-        fail(error.format_message())
-    except InputError as error:
-        fail(str(error))
-    except (click.Abort, BrokenPipeError):
-        sys.exit(1)
-    sys.exit(code or 0)
-
-
-def fail(message: str) -> None:
-    """Print one line and leave with exit code 2."""
-    click.echo(f"error: {' '.join(message.split())}", err=True)
-    sys.exit(2)

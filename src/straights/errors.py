@@ -1,7 +1,9 @@
-"""The one exception for input that a person can mend, and how much of that input it repeats."""
+"""The one exception for input that a person can mend, how much of it is repeated, and system errors."""
 
 from __future__ import annotations
 
+import errno
+import os
 import re
 
 LONGEST_SHOWN = 60
@@ -9,6 +11,23 @@ LONGEST_SHOWN = 60
 LONGEST_WORD = 300
 """The same of a word that is not quoted, such as the path of a file."""
 LONGEST_MESSAGE = 1500
+
+REMEDIES = {
+    errno.ENOENT: "check the name",
+    errno.EACCES: "change its rights, or choose another place",
+    errno.EPERM: "change its rights, or choose another place",
+    errno.EROFS: "work in a copy of the project where you may write",
+    errno.ENOSPC: "make room and run again",
+    errno.EDQUOT: "make room and run again",
+    errno.ENAMETOOLONG: "choose a shorter name",
+    errno.ELOOP: "remove the link that leads to itself",
+    errno.EISDIR: "name a file",
+    errno.ENOTDIR: "one of the folders on the way is a file; check the name",
+    errno.EEXIST: "choose another name, or move it away",
+    errno.EMFILE: "raise the limit on open files (ulimit -n)",
+    errno.ENFILE: "close other programs",
+}
+"""What to do about an error of the operating system."""
 
 _QUOTED = re.compile(r"(?<![^\s(:,])'(.*?)'(?=[\s:;,.)?]|$)")
 _WORD = re.compile(rf"\S{{{LONGEST_WORD + 1},}}")
@@ -56,3 +75,17 @@ def _without_middle(text: str, length: int) -> str:
     if len(text) <= length:
         return text
     return f"{text[: length // 2]}...{text[-(length // 2) :]}"
+
+
+def explained(error: OSError) -> str:
+    """An error of the operating system in one line: the file, the fault, the remedy.
+
+    >>> explained(OSError(errno.EROFS, "Read-only file system", "results"))
+    'results: read-only file system; work in a copy of the project where you may write'
+    """
+    reason = error.strerror or str(error) or type(error).__name__
+    file = error.filename if error.filename2 is None else error.filename2
+    if isinstance(file, str | bytes):
+        reason = f"{os.fsdecode(file)}: {reason[0].lower()}{reason[1:]}"
+    remedy = REMEDIES.get(error.errno or 0)
+    return f"{reason}; {remedy}" if remedy else reason

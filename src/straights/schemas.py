@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
+
+import click
 
 from straights.config import Model
 from straights.deal import Deal
 from straights.games import Settings
+from straights.options import PLACE
 from straights.paytable import Paytable
+from straights.program import run
 from straights.strategy import Strategy
 
 MODELS: dict[str, type[Model]] = {
@@ -32,5 +35,12 @@ def write(folder: Path) -> None:
         (folder / f"{name}.schema.json").write_text(schema(name), encoding="utf-8")
 
 
+@click.command()
+@click.argument("folder", type=PLACE)
+def _command(folder: Path) -> None:
+    """Write every schema into a folder, as NAME.schema.json."""
+    write(folder)
+
+
 if __name__ == "__main__":
-    write(Path(sys.argv[1]))
+    run("python -m straights.schemas", lambda: _command)

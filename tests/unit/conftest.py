@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from straights.cli import main
+from straights.program import main
 
 
 @pytest.fixture

@@ -1,12 +1,15 @@
 """Runs Jupyter Book in a process of its own: pages are read, and executed, in forks of it."""
 
 import re
-import sys
 import traceback
 from pathlib import Path
 
+import click
 from jupyter_book.sphinx import build_sphinx  # type: ignore[import-untyped]
 from sphinx.errors import SphinxParallelError
+
+from straights.options import PLACE
+from straights.program import run
 
 CELL_ERROR = re.compile(
     r"An error occurred while executing.*?(?=\n\s*The above exception|\Z)", re.DOTALL
@@ -40,8 +43,17 @@ def _reason(error: Exception) -> str:
     return f"{error}\n{cell[0]}" if cell else str(error)
 
 
-if __name__ == "__main__":
-    outcome = _jupyter_book(Path(sys.argv[1]), Path(sys.argv[2]), int(sys.argv[3]))
+@click.command()
+@click.argument("book", type=PLACE)
+@click.argument("made", type=PLACE)
+@click.argument("processes", type=click.IntRange(1))
+def _command(book: Path, made: Path, processes: int) -> int:
+    """Build the book in a folder into another, some pages side by side."""
+    outcome = _jupyter_book(book, made, processes)
     if isinstance(outcome, Exception):
-        sys.stdout.write(_reason(outcome))
-    sys.exit(bool(outcome))
+        click.echo(_reason(outcome))
+    return int(bool(outcome))
+
+
+if __name__ == "__main__":
+    run("python -m straights.report.book", lambda: _command)

@@ -1,0 +1,122 @@
+"""What every program does about its surroundings: its output, its letters, signals."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+COMMAND = Path(sys.executable).with_name("straights")
+SHELL = shutil.which("bash")
+SCHEMAS = f"{sys.executable} -m straights.schemas"
+BOOK = f"{sys.executable} -m straights.report.book"
+
+pytestmark = pytest.mark.skipif(not SHELL, reason="there is no bash")
+
+
+def shell(command, **surroundings):
+    """What a shell's command comes to, in the project's folder: exit code, output, errors."""
+    done = subprocess.run(
+        [SHELL, "-c", f"set -o pipefail; {command}"],
+        cwd=ROOT,
+        env=os.environ | surroundings,
+        capture_output=True,
+        check=False,
+        timeout=60,
+    )
+    return done.returncode, done.stdout, done.stderr.decode()
+
+
+def commands(*some):
+    """Some commands for the fast suite, and all kinds of output for the slow one."""
+    others = [
+        *(f"{COMMAND} --version", f"{COMMAND} verify --json", f"{COMMAND} reno deal --json"),
+        *(f"{COMMAND} design --help", f"{COMMAND} reno --help"),
+        f"{BOOK} --help",
+    ]
+    return [*some, *(pytest.param(other, marks=pytest.mark.slow) for other in others)]
+
+
+@pytest.mark.parametrize("command", commands(f"{COMMAND} --help", f"{COMMAND} rank 2c"))
+def test_output_that_cannot_be_written(command):
+    """A full disk and a closed output are one line and exit code 2."""
+    for where, why in ((">/dev/full", "No space left on device"), (">&-", "it is closed")):
+        code, _, errors = shell(f"{command} {where}")
+        assert code == 2
+        assert errors == (
+            f"error: the output cannot be written: {why}; send it elsewhere, or make room\n"
+        )
+
+
+@pytest.mark.parametrize("command", commands(f"{SCHEMAS} --help", f"{COMMAND} rank 2c"))
+def test_a_reader_that_has_gone(command):
+    """Nothing is said, and the exit code is that of any Unix tool."""
+    assert shell(f"{command} | true") == (128 + signal.SIGPIPE, b"", "")
+
+
+@pytest.mark.parametrize(
+    "command", [f"{COMMAND} rank 2x", pytest.param(f"{SCHEMAS}", marks=pytest.mark.slow)]
+)
+def test_errors_that_cannot_be_written(command):
+    """The exit code still says it, and nothing else does."""
+    for where in ("2>/dev/full", "2>&-", "2>/dev/full >/dev/full", "<&- >&- 2>&-"):
+        assert shell(f"{command} {where}") == (2, b"", "")
+
+
+def test_no_error_output_is_needed():
+    """What is printed is the same."""
+    code, output, _ = shell(f"{COMMAND} rank 2c 2>&-")
+    assert (code, output.splitlines()[0]) == (0, b"Longest straight: 2, 1 card: 2c.")
+
+
+@pytest.mark.parametrize(
+    "surroundings",
+    [
+        {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
+        pytest.param({"LC_ALL": "C"}, marks=pytest.mark.slow),
+        pytest.param({"LC_ALL": "POSIX"}, marks=pytest.mark.slow),
+        pytest.param({"PYTHONIOENCODING": "ascii"}, marks=pytest.mark.slow),
+        pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
+def test_letters_in_every_locale(surroundings, tmp_path):
+    """A card's symbol and a folder's name are read, and what cannot be shown is shown by code."""
+    config = tmp_path / "Straße ♣"
+    shutil.copytree(ROOT / "config", config)
+    said = shell(f"{COMMAND} rank '2♣ 3♥' --config '{config}'", **surroundings)
+    assert said == (
+        *(0, b"Longest straight: 2-3, 2 cards: 2c 3h.\nLongest straight flush: 3, 1 card: 3h.\n"),
+        "",
+    )
+    code, _, errors = shell(f"{COMMAND} rank 2c --deal ♣", **surroundings)
+    assert code == 2
+    assert errors.startswith(("error: there is no deal '♣'", "error: there is no deal '\\u2663'"))
+
+
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM])
+def test_a_stopped_program(number, tmp_path):
+    """While it loads and while it deals: one line, 130 or 143; then it goes on where it was."""
+    command = [COMMAND, "big", "--rounds", "3_000_000_000", "--results", tmp_path]
+    for begun in (False, True):
+        with subprocess.Popen(
+            command, cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+        ) as run:
+            if begun:
+                run.stdout.readline()
+            else:
+                time.sleep(0.3)
+            run.send_signal(number)
+            errors = run.communicate(timeout=10)[1].decode()
+        assert run.returncode == 128 + number
+        assert errors == f"error: stopped by {number.name}; what was finished stays\n"
+    assert {file.suffix for file in (tmp_path / "big").iterdir() if file.name[0] != "."} == {
+        ".parquet"
+    }
