@@ -1,4 +1,4 @@
-"""The one exception for input that a person can mend, how much of it is repeated, and system errors."""
+"""Input that a person can mend, and errors of the system: one line, and no more than is readable."""
 
 from __future__ import annotations
 
@@ -85,7 +85,7 @@ def explained(error: OSError) -> str:
     """
     reason = error.strerror or str(error) or type(error).__name__
     file = error.filename if error.filename2 is None else error.filename2
-    if isinstance(file, str | bytes):
+    if isinstance(file, str | bytes | os.PathLike):
         reason = f"{os.fsdecode(file)}: {reason[0].lower()}{reason[1:]}"
     remedy = REMEDIES.get(error.errno or 0)
     return f"{reason}; {remedy}" if remedy else reason
