@@ -1,4 +1,4 @@
-"""Input that a person can mend, and errors of the system: one line, and no more than is readable."""
+"""Input that a person can mend, and errors of the system: one line, not longer than is readable."""
 
 from __future__ import annotations
 
