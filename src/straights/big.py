@@ -14,10 +14,11 @@ import click
 import polars as pl
 
 from straights import facts
+from straights.amounts import digits
 from straights.config import read
 from straights.count import tables
 from straights.games import Settings, Simulation, read_games
-from straights.options import in_config, in_results
+from straights.options import Whole, in_config, in_results
 from straights.paytable import BETS
 from straights.wins import Game, Wins
 
@@ -30,7 +31,7 @@ CHANCE = 5
 @click.command("big")
 @click.option(
     "--rounds",
-    type=click.IntRange(min=PARTITIONS, max=10**12),
+    type=Whole(PARTITIONS, 10**12),
     default=10**10,
     show_default=True,
     help="Rounds to deal.",
@@ -116,8 +117,9 @@ def compare(bet: str, simulated: Wins, exact: Wins) -> pl.DataFrame:
     for win in sorted(exact.ways, reverse=True):
         chance = exact.probability(win)
         std_error = (chance * (1 - chance) / simulated.total) ** 0.5
-        name = f"{float(win):+g}"
-        rows.append((f"probability of {name}", chance, simulated.probability(win), std_error))
+        sign = "+" if win >= 0 else ""
+        name = f"probability of {sign}{digits(win)}"
+        rows.append((name, chance, simulated.probability(win), std_error))
     frame = pl.DataFrame(
         rows, schema=["figure", "exact", "simulated", "std_error"], orient="row"
     ).with_columns(difference=pl.col("simulated") - pl.col("exact"))

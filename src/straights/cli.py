@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import json
-from dataclasses import asdict
+from fractions import Fraction
 from pathlib import Path
 
 import click
 
 from straights.advice import Advice, advise, read_dealer_counts
+from straights.amounts import digits, exact, number
 from straights.big import big_command
 from straights.cards import parse_cards
 from straights.deal import Deal
 from straights.design_command import design_command
 from straights.errors import InputError
 from straights.games import PUBLISHED
-from straights.options import as_json, find_variant, in_results, in_variant
+from straights.options import Amount, as_json, find_variant, in_results, in_variant
 from straights.program import main
 from straights.reno.commands import reno
 from straights.sensitivity_command import sensitivity_command
@@ -45,11 +46,13 @@ cli.add_command(verify_command)
 @click.option("--player", required=True, help="The player's cards, for example 'As 10d 2c ...'.")
 @click.option("--dealer", required=True, help="The dealer's cards.")
 @click.option("--community", required=True, help="The community cards.")
-@click.option("--raise", "raise_bet", type=float, help="The Raise, in Antes, for example 4.")
+@click.option(
+    "--raise", "raise_bet", type=Amount(least=0), help="The Raise, in Antes, for example 4."
+)
 @click.option("--fold", is_flag=True, help="Fold instead.")
-@click.option("--ante", type=float, default=1, show_default=True, help="The Ante.")
-@click.option("--straight-flush-bonus", type=float, help="Stake on this side bet.")
-@click.option("--second-chance-bonus", type=float, help="Stake on this side bet.")
+@click.option("--ante", type=Amount(), default="1", show_default=True, help="The Ante.")
+@click.option("--straight-flush-bonus", type=Amount(), help="Stake on this side bet.")
+@click.option("--second-chance-bonus", type=Amount(), help="Stake on this side bet.")
 @in_variant
 @as_json
 def settle_command(  # noqa: PLR0913 - one for each option
@@ -57,13 +60,13 @@ def settle_command(  # noqa: PLR0913 - one for each option
     player: str,
     dealer: str,
     community: str,
-    raise_bet: float | None,
+    raise_bet: Fraction | None,
     fold: bool,
-    ante: float,
+    ante: Fraction,
     variant: str,
     config: Path,
     as_json: bool,
-    **stakes: float | None,
+    **stakes: Fraction | None,
 ) -> None:
     """Settle one round and say why each bet wins or loses."""
     if fold == (raise_bet is not None):
@@ -78,14 +81,22 @@ def settle_command(  # noqa: PLR0913 - one for each option
         ante=ante,
         side_bets={bet: stake for bet, stake in stakes.items() if stake is not None},
     )
-    net = sum(result.won for result in results)
+    net = sum((result.won for result in results), Fraction())
     if as_json:
-        bets = [asdict(result) for result in results]
-        click.echo(json.dumps({"variant": variant, "bets": bets, "net": net}, indent=2))
+        bets = [
+            {
+                "bet": result.bet,
+                "stake": number(result.stake),
+                "won": number(result.won),
+                "sentence": result.sentence,
+            }
+            for result in results
+        ]
+        click.echo(json.dumps({"variant": variant, "bets": bets, "net": number(net)}, indent=2))
         return
     for result in results:
         click.echo(result.sentence)
-    click.echo(f"Net: {net:+.12g}")
+    click.echo(f"Net: {'+' if net >= 0 else ''}{digits(net)}")
 
 
 @cli.command("advise")
@@ -109,13 +120,12 @@ def advise_command(
 
 def _advice_as_json(advice: Advice) -> dict[str, object]:
     def decision(bet: float) -> dict[str, object]:
-        number = int(bet) if bet.is_integer() else bet
-        return {"action": "raise" if bet else "fold", "raise": number or None}
+        return {"action": "raise" if bet else "fold", "raise": number(exact(bet)) or None}
 
     return {
         "straight": advice.straight._asdict(),
         "dealer": advice.dealer._asdict(),
-        "ev": {f"{bet:g}" if bet else "fold": float(ev) for bet, ev in advice.values.items()},
+        "ev": {digits(bet) if bet else "fold": float(ev) for bet, ev in advice.values.items()},
         "best": decision(advice.best),
         "runner_up": decision(advice.runner_up),
         "published": {**decision(advice.published), "cost": float(advice.cost)},
@@ -124,7 +134,7 @@ def _advice_as_json(advice: Advice) -> dict[str, object]:
 
 def _advice_as_text(deal: Deal, advice: Advice) -> str:
     def decision(bet: float) -> str:
-        return f"raise {bet:g}x" if bet else "fold"
+        return f"raise {digits(bet)}x" if bet else "fold"
 
     hands = sum(advice.dealer)
     shares = [f"{count / hands:.2%}" for count in advice.dealer]

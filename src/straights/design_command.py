@@ -30,10 +30,12 @@ from straights.design_options import (
     percent,
     read_edge,
     read_range,
+    rounded,
     table,
 )
 from straights.errors import InputError
-from straights.options import as_json, find_variant, in_variant
+from straights.options import Whole, as_json, find_variant, in_variant
+from straights.paytable import LONGEST, MOST_PAYS
 
 MOST_SHOWN = 100_000
 AN_EDGE = "5%..8%, or one edge such as 6.5%"
@@ -52,11 +54,15 @@ AN_EDGE = "5%..8%, or one edge such as 6.5%"
 @click.option(
     "--volatility", help="The standard deviation, such as 5..20; one end may be left out."
 )
-@click.option("--headline", type=int, help="What the longest line pays, for example 1000.")
+@click.option(
+    "--headline",
+    type=Whole(1, MOST_PAYS),
+    help="What the longest line pays, for example 1000.",
+)
 @click.option(
     "--from",
     "least",
-    type=int,
+    type=Whole(1, LONGEST),
     show_default="one less than now",
     help="The shortest length that may pay (of the Raise: that has a payout of its own).",
 )
@@ -69,14 +75,17 @@ AN_EDGE = "5%..8%, or one edge such as 6.5%"
 )
 @click.option(
     "--top",
-    type=click.IntRange(1, MOST_SHOWN),
+    type=Whole(1, MOST_SHOWN),
     default=10,
     show_default=True,
     help="How many are listed; all that fit are counted.",
 )
 @click.option("--save", metavar="NAME", help="Write the first as a paytable with this name.")
 @click.option(
-    "--pick", type=click.IntRange(1), default=1, help="Save the one at this place instead."
+    "--pick",
+    type=Whole(1, MOST_SHOWN),
+    default=1,
+    help="Save the one at this place instead.",
 )
 @in_variant
 @as_json
@@ -190,7 +199,7 @@ def _nothing(paytables: Lattice, wanted: Wanted, searched: int) -> str:
         nearest = {
             "--edge": f"an edge of {percent(best['edge'])}",
             "--hit-frequency": f"a hit frequency of {percent(best['hit_frequency'])}",
-            "--volatility": f"a standard deviation of {best['standard_deviation']:.4g}",
+            "--volatility": f"a standard deviation of {rounded(best['standard_deviation'], 4)}",
             "--headline": f"a top prize of {without.best.pays[0, 0]}",
         }[option]
         hints.append(f"without {option} {without.fitting:,} would, the nearest with {nearest}")

@@ -10,6 +10,7 @@ from typing import Any
 import click
 import polars as pl
 
+from straights.amounts import digits
 from straights.design import RAISE, Range
 from straights.errors import InputError
 from straights.paytable import SIDE_BETS
@@ -18,6 +19,9 @@ BETS = {RAISE: RAISE} | {
     name: bet for bet in SIDE_BETS for name in (bet, bet.removesuffix("_bonus"))
 }
 """What a user may write for each bet."""
+
+NUMBER = r"-?\d{1,12}(?:\.\d{1,12})?"
+"""What is longer is no edge, and no deviation, of any bet."""
 
 TITLES = {RAISE: "Raise"} | SIDE_BETS
 
@@ -57,8 +61,8 @@ def read_range(text: str, option: str, example: str, *, share: bool) -> Range:
     >>> read_range("5..8%", "--edge", "5%..8%", share=True)
     Range(low=Fraction(1, 20), high=Fraction(2, 25))
     """
-    number = r"\s*(?:(-?\d+(?:\.\d+)?)\s*(%?))?\s*"
-    match = re.fullmatch(rf"{number}\.\.{number}", text)
+    number = rf"\s*(?:({NUMBER})\s*(%?))?\s*"
+    match = re.fullmatch(rf"{number}\.\.{number}", text, re.ASCII)
     if not match or not (match[1] or match[3]):
         raise InputError(f"{option}: '{text}' is no range; write {example}")
     percent = match[2] or match[4]
@@ -84,7 +88,7 @@ def read_edge(text: str, option: str, example: str) -> Fraction:
     >>> read_edge("6.5%", "--edge", "6%"), read_edge("0.065", "--edge", "6%")
     (Fraction(13, 200), Fraction(13, 200))
     """
-    match = re.fullmatch(r"\s*(-?\d+(?:\.\d+)?)\s*(%?)\s*", text)
+    match = re.fullmatch(rf"\s*({NUMBER})\s*(%?)\s*", text, re.ASCII)
     if not match:
         raise InputError(f"{option}: '{text}' is no edge; write {example}")
     edge = Fraction(match[1]) / (100 if match[2] else 1)
@@ -99,7 +103,16 @@ def percent(share: float | Fraction) -> str:
     >>> percent(Fraction(13, 200))
     '6.5%'
     """
-    return f"{float(100 * share):.7g}%"
+    return f"{rounded(100 * share, 7)}%"
+
+
+def rounded(number: float | Fraction, significant: int) -> str:
+    """A number to some significant digits, without zeros at its end.
+
+    >>> rounded(1.86, 4), rounded(1e-7, 4)
+    ('1.86', '0.0000001')
+    """
+    return digits(float(f"{float(number):.{significant}g}"))
 
 
 def table(frame: pl.DataFrame) -> str:

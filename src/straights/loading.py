@@ -180,8 +180,8 @@ def _fill_examples(connection: Database, paytable: Paytable) -> None:
                 ),
                 example.round.raise_bet,
                 result.bet,
-                result.stake,
-                result.won,
+                float(result.stake),
+                float(result.won),
                 result.sentence,
             )
             for number, example in enumerate(EXAMPLES)

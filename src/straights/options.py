@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
+from fractions import Fraction
 from pathlib import Path
 from typing import Any
 
 import click
 
+from straights.amounts import Number, digits, exact
 from straights.errors import InputError
 from straights.games import PUBLISHED, Games, Variant, read_games
 
@@ -30,6 +33,62 @@ class Place(click.ParamType[Path]):
 
 
 PLACE = Place()
+
+
+MOST_MONEY = 10**9
+DECIMALS = 6
+MOST_CHIPS = 10**12
+
+
+class Whole(click.IntRange):
+    """A whole number from a least to a greatest one."""
+
+    name = "integer"
+
+
+SEED = Whole(0, 2**64 - 1)
+CHIPS = Whole(0, MOST_CHIPS)
+
+
+class Amount(click.ParamType[Fraction]):
+    """A decimal from `least` to `most`, such as 5, 0.10 or 2.5; its value is a `Fraction`.
+
+    >>> Amount().convert("0.10", None, None)
+    Fraction(1, 10)
+    """
+
+    name = "amount"
+
+    def __init__(
+        self, least: Number = Fraction(1, 10**DECIMALS), most: Number = MOST_MONEY
+    ) -> None:
+        self.least, self.most = exact(least), exact(most)
+
+    def convert(
+        self, value: object, param: click.Parameter | None, ctx: click.Context | None
+    ) -> Fraction:
+        """Read one.
+
+        Raises:
+            click.BadParameter: it is no decimal, or out of range.
+        """
+        if isinstance(value, Fraction):
+            return value
+        text = str(value).strip()
+        if not re.fullmatch(
+            r"[+-]?(\d{1,60}\.?\d{0,60}|\.\d{1,60})([eE][+-]?\d{1,2})?", text, re.ASCII
+        ):
+            self.fail(f"'{text}' is not a number; write one such as 5 or 2.50", param, ctx)
+        found = Fraction(text)
+        if not self.least <= found <= self.most or (found * 10**DECIMALS).denominator > 1:
+            self.fail(
+                f"'{text}' cannot be; write a number from {digits(self.least)} to"
+                f" {digits(self.most)}, with {DECIMALS} decimals at most",
+                param,
+                ctx,
+            )
+        return found
+
 
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from fractions import Fraction
-from math import lcm
+from math import isfinite, lcm
 from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator, Field, StrictFloat, StrictInt, model_validator
 
+from straights.amounts import Number, digits, exact
 from straights.config import Model
 from straights.deal import Deal
 from straights.errors import InputError
@@ -17,7 +18,9 @@ from straights.errors import InputError
 LONGEST = 13
 """No straight is longer than a suit."""
 
-Pay = Annotated[StrictFloat, Field(ge=0, le=1_000_000, description="to one")]
+MOST_PAYS = 1_000_000
+
+Pay = Annotated[StrictFloat, Field(ge=0, le=MOST_PAYS, description="to one")]
 
 
 class Lengths(NamedTuple):
@@ -73,8 +76,8 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
             raise ValueError(f"no line for {length + 1} cards, between lines that pay; add one")
         if longer[1] < paid[length][1]:
             raise ValueError(
-                f"{length + 1} cards pay {longer[1]:g}, less than the {paid[length][1]:g} of"
-                f" {length} cards; a longer straight must not pay less"
+                f"{length + 1} cards pay {digits(longer[1])}, less than the"
+                f" {digits(paid[length][1])} of {length} cards; a longer straight must not pay less"
             )
     return pays
 
@@ -141,7 +144,8 @@ class RaisePays(Model):
     def _ordered(self) -> RaisePays:
         if not 0 < self.least <= self.most:
             raise ValueError(
-                f"least ({self.least:g}) must be above 0 and not above most ({self.most:g})"
+                f"least ({digits(self.least)}) must be above 0 and not above"
+                f" most ({digits(self.most)})"
             )
         if min(Lengths.parse(key).least for key in self.pays) != 1:
             raise ValueError("pays: a winning straight of 1 card has no line; add '5 or less'")
@@ -158,12 +162,12 @@ class RaisePays(Model):
         """A Raise moved to the nearer limit if it is outside; a fold stays a fold."""
         return raise_bet and min(max(raise_bet, self.least), self.most)
 
-    def check(self, raise_bet: float) -> None:
+    def check(self, raise_bet: Number) -> None:
         """Raise InputError if a Raise is outside the limits."""
-        if not self.least <= raise_bet <= self.most:
+        if not (isfinite(raise_bet) and exact(self.least) <= exact(raise_bet) <= exact(self.most)):
             raise InputError(
-                f"a Raise of {raise_bet:g}x is not allowed:"
-                f" raise from {self.least:g}x to {self.most:g}x the Ante, or fold"
+                f"a Raise of {digits(raise_bet)}x is not allowed:"
+                f" raise from {digits(self.least)}x to {digits(self.most)}x the Ante, or fold"
             )
 
 
@@ -190,7 +194,7 @@ class MainBets(Model):
             lost = Fraction(-1)
             return lost, lost, lost, lost
         raised, ante, raise_, ante_unqualified, raise_unqualified = (
-            Fraction(str(number))
+            exact(number)
             for number in (
                 raise_bet,
                 self.ante.pays,

@@ -16,9 +16,10 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
+from straights import paytable
 from straights.paytable import Lengths, MainBets
 
-MOST_PAYS = Fraction(1_000_000)
+MOST_PAYS = Fraction(paytable.MOST_PAYS)
 """No paytable pays more."""
 
 ANTE = "Ante, when it wins"

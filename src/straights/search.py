@@ -31,6 +31,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from straights.amounts import digits
 from straights.deal import OUTCOMES, Deal
 from straights.features import MANY, THINGS, Feature
 from straights.hands import Hands
@@ -277,7 +278,7 @@ class _Search:
 
     def _action(self, line: Line) -> str:
         raised = self.actions[line.action]
-        return f"raise {raised:.12g}x" if raised else "fold"
+        return f"raise {digits(raised)}x" if raised else "fold"
 
     def _condition(self, line: Line) -> str:
         least, most = self.names[line.least], self.names[line.most]

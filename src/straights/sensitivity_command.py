@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 import polars as pl
 
+from straights.amounts import digits
 from straights.deal import Deal
 from straights.design import RAISE, hands_by_length
 from straights.design_options import (
@@ -98,7 +99,7 @@ def _as_text(
             "line": each.line if bet == RAISE else f"{each.line} cards",
             "combinations": f"{each.combinations:,}",
             "probability": f"{float(each.probability):.6%}",
-            "pays": f"{float(each.pays):g}",
+            "pays": digits(each.pays),
             "return": f"{float(each.contribution):.4%}",
             "one more": f"{float(each.one_more):+.4%}",
             "break-even": _pay(each.break_even),
@@ -121,7 +122,7 @@ def _as_text(
             name = changed.line if bet == RAISE else f"{changed.line} cards"
             sentences.append(
                 f"Of single changes to a payout that casinos print, in order, the nearest to"
-                f" {percent(wanted)}: {name}, from {float(changed.pays):g} to {step.pays},"
+                f" {percent(wanted)}: {name}, from {digits(changed.pays)} to {step.pays},"
                 f" an edge of {percent(round(step.edge, 8))}."
             )
     if bet == RAISE:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from fractions import Fraction
 
+from straights.amounts import Number, digits, exact
 from straights.cards import Card
 from straights.deal import Deal
 from straights.errors import InputError
@@ -19,7 +21,7 @@ class Round:
     player: tuple[Card, ...]
     dealer: tuple[Card, ...]
     community: tuple[Card, ...]
-    raise_bet: float
+    raise_bet: Number
 
     def check(self, deal: Deal, paytable: Paytable) -> None:
         """Raise InputError if the cards or the Raise break the rules."""
@@ -38,11 +40,14 @@ class Round:
 
 @dataclass(frozen=True)
 class Settled:
-    """One bet's result: the stake, what is won (negative: lost), and the dealer's sentence."""
+    """One bet's result: the stake, what is won (negative: lost), and the dealer's sentence.
+
+    Amounts are the exact products of the decimals of stakes and payouts.
+    """
 
     bet: str
-    stake: float
-    won: float
+    stake: Fraction
+    won: Fraction
     sentence: str
 
 
@@ -51,8 +56,8 @@ def settle(
     paytable: Paytable,
     round_: Round,
     *,
-    ante: float = 1,
-    side_bets: Mapping[str, float] | None = None,
+    ante: Number = 1,
+    side_bets: Mapping[str, Number] | None = None,
 ) -> list[Settled]:
     """Settle the Ante, the Raise and the side bets of one round.
 
@@ -71,17 +76,18 @@ def settle(
     side_bets = side_bets or {}
     for bet, stake in {"ante": ante, **side_bets}.items():
         if not 0 < stake < float("inf"):
-            raise InputError(f"{bet}: a stake must be a number above 0, not {stake:g}")
+            raise InputError(f"{bet}: a stake must be a number above 0, not {digits(stake)}")
+    stakes = {bet: exact(stake) for bet, stake in side_bets.items()}
     return [
-        *_settle_ante(deal, paytable, round_, ante),
-        *_settle_side_bets(deal, paytable, round_, side_bets),
+        *_settle_ante(deal, paytable, round_, exact(ante)),
+        *_settle_side_bets(deal, paytable, round_, stakes),
     ]
 
 
-def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: float) -> list[Settled]:
+def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: Fraction) -> list[Settled]:
     player, dealer = deal.straight(round_.player), deal.straight(round_.dealer)
     player_name, dealer_name = deal.rules.name(player), deal.rules.name(dealer)
-    raised = round_.raise_bet * ante
+    raised = exact(round_.raise_bet) * ante
 
     def both(ante_pays: float, raise_pays: float, why: str) -> list[Settled]:
         return [
@@ -114,7 +120,7 @@ def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: float) -> 
 
 
 def _settle_side_bets(
-    deal: Deal, paytable: Paytable, round_: Round, stakes: Mapping[str, float]
+    deal: Deal, paytable: Paytable, round_: Round, stakes: Mapping[str, Fraction]
 ) -> list[Settled]:
     cards = {
         "straight_flush_bonus": round_.player,
@@ -139,13 +145,13 @@ def _straight_flush(deal: Deal, straight: Straight) -> str:
     return f"{deal.rules.name(straight)}, {straight.length} {cards}"
 
 
-def _settled(bet: str, stake: float, pays: float, why: str) -> Settled:
+def _settled(bet: str, stake: Fraction, pays: float, why: str) -> Settled:
     name = SIDE_BETS.get(bet, bet.capitalize())
-    won = stake * pays
+    won = stake * exact(pays)
     if pays < 0:
-        outcome = f"loses {stake:.12g}"
+        outcome = f"loses {digits(stake)}"
     elif pays == 0:
-        outcome = f"pushes, {stake:.12g} is returned"
+        outcome = f"pushes, {digits(stake)} is returned"
     else:
-        outcome = f"wins {won:.12g} ({f'{pays:g} to 1' if pays != 1 else 'even money'})"
+        outcome = f"wins {digits(won)} ({f'{digits(pays)} to 1' if pays != 1 else 'even money'})"
     return Settled(bet, stake, won, f"{name} {outcome}: {why}.")

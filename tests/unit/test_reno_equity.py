@@ -235,8 +235,8 @@ def test_the_command_simulates(run):
     [
         ((), "there are 2 to 8 players, not 0"),
         (HANDS[:2], "there are 2 to 8 players, not 1"),
-        ((*HANDS, "--players", "9"), "there are 2 to 8 players, not 9"),
-        ((*HANDS, "--players", "1"), "2 hands are more than 1 players hold"),
+        ((*HANDS, "--players", "9"), "9 is not in the range 2<=x<=8"),
+        ((*HANDS, "--players", "1"), "1 is not in the range 2<=x<=8"),
         ((*HANDS, "--hand", "Ac Ad Ah 2s"), "a hand has 5 cards, but 'Ac Ad Ah 2s' has 4"),
         ((*HANDS, "--hand", "Ac Ad Ah 2s 2c"), "2c is there twice"),
         ((*HANDS, "--hand", "Ac Ad Ah 2s 1c"), "'1c' is not a card"),
@@ -246,9 +246,9 @@ def test_the_command_simulates(run):
         ((*HANDS, "--board", "6c 6d 8h", "--board", "6h 6s 8c 8s"), "of 3 and of 4 cards"),
         ((*HANDS, *BOARDS, "--dead", "Ah"), "Ah is there twice"),
         ((*HANDS, "--players", "8", "--dead", "6c 6d 6h"), "40 cards are still to come"),
-        ((*HANDS, "--standard-error", "0"), "a standard error of 0 cannot"),
-        ((*HANDS, "--standard-error", "nan"), "a standard error of nan cannot"),
-        ((*HANDS, "--seed", "-1"), "a seed is a whole number from 0"),
+        ((*HANDS, "--standard-error", "0"), "'0' cannot be; write a number from 0.000001 to 1"),
+        ((*HANDS, "--standard-error", "nan"), "'nan' is not a number"),
+        ((*HANDS, "--seed", "-1"), "-1 is not in the range 0<=x<=18446744073709551615"),
     ],
 )
 def test_one_line_for_what_is_wrong(run, words, fault):

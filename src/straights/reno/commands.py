@@ -8,7 +8,7 @@ import click
 
 from straights.cards import parse_cards
 from straights.errors import InputError
-from straights.options import as_json
+from straights.options import CHIPS, Whole, as_json
 from straights.reno.equity_command import equity_command
 from straights.reno.hands import High, Low
 from straights.reno.play_command import deal_command, replay_command
@@ -42,9 +42,11 @@ reno.add_command(replay_command)
     help="A player's five hole cards, for example 'As 4c Kh Qh Qd';"
     f" once for each of 2 to {MOST_HANDS} players, clockwise.",
 )
-@click.option("--pot", type=int, default=100, show_default=True, help="Chips in the pot.")
+@click.option("--pot", type=CHIPS, default=100, show_default=True, help="Chips in the pot.")
 @click.option(
-    "--button", type=int, help="The seat with the button, from 1; the last seat unless said."
+    "--button",
+    type=Whole(1, MOST_HANDS),
+    help="The seat with the button, from 1; the last seat unless said.",
 )
 @click.option(
     "--odd-chip",

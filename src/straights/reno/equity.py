@@ -21,6 +21,7 @@ from typing import Literal
 import numpy as np
 from numpy import uint8, uint64
 
+from straights.amounts import digits
 from straights.cards import Card, Deck
 from straights.count.simulate import deal_cards
 from straights.count.tables import GENERATOR
@@ -53,6 +54,7 @@ EXACT_LIMIT = 10_000_000
 
 BATCH = 1 << 16
 """Deals between two looks at the standard error; a batch is a partition of the seed."""
+
 LEAST_STD_ERROR = 0.00002
 """Some minutes' work."""
 
@@ -200,7 +202,8 @@ def equity(spot: Spot, *, std_error: float = 0.0005, seed: int = 0) -> Equity:
     """
     if not LEAST_STD_ERROR <= std_error <= 1:
         raise InputError(
-            f"a standard error of {std_error:g} cannot be asked for: from {LEAST_STD_ERROR:g} to 1"
+            f"a standard error of {digits(std_error)} cannot be asked for: from"
+            f" {digits(LEAST_STD_ERROR)} to 1"
         )
     if not 0 <= seed < 2**64:
         raise InputError(f"a seed is a whole number from 0 to 2**64 - 1, not {seed}")

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+from fractions import Fraction
 from typing import TYPE_CHECKING
 
 import click
 
 from straights.cards import parse_cards
-from straights.options import as_json
+from straights.options import SEED, Amount, Whole, as_json
+from straights.reno.showdown import MOST_HANDS
 
 if TYPE_CHECKING:
     from straights.reno.equity import Equity, PlayerEquity
@@ -29,18 +31,18 @@ SHARES = ("equity", "scoop", "high", "low", "tie")
 @click.option("--dead", default="", help="Cards that cannot come, such as a folded hand.")
 @click.option(
     "--players",
-    type=int,
+    type=Whole(2, MOST_HANDS),
     show_default="the known hands",
     help="2 to 8 players in all; the others have hands that are not known.",
 )
 @click.option(
     "--standard-error",
-    type=float,
-    default=0.0005,
+    type=Amount(most=1),
+    default="0.0005",
     show_default=True,
     help="The greatest standard error of a simulated equity.",
 )
-@click.option("--seed", type=int, default=0, show_default=True, help="Of a simulation.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Of a simulation.")
 @as_json
 def equity_command(  # noqa: PLR0913 - one for each option
     *,
@@ -48,7 +50,7 @@ def equity_command(  # noqa: PLR0913 - one for each option
     boards: tuple[str, ...],
     dead: str,
     players: int | None,
-    standard_error: float,
+    standard_error: Fraction,
     seed: int,
     as_json: bool,
 ) -> None:
@@ -76,7 +78,7 @@ def equity_command(  # noqa: PLR0913 - one for each option
         parse_cards(dead),
         unknown=0 if players is None else players - len(known),
     )
-    found = equity(spot, std_error=standard_error, seed=seed)
+    found = equity(spot, std_error=float(standard_error), seed=seed)
     click.echo(_as_json(found) if as_json else _as_text(found))
 
 

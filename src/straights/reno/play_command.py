@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, BinaryIO
 import click
 
 from straights.cards import Card
-from straights.options import as_json
+from straights.options import SEED, Whole, as_json
 from straights.reno.showdown import MOST_HANDS, low_name
 from straights.text import decode
 
@@ -33,10 +33,8 @@ def replay_command(*, history: BinaryIO, as_json: bool) -> None:
 
 
 @click.command("deal")
-@click.option(
-    "--players", type=click.IntRange(2, MOST_HANDS), default=6, show_default=True, help="Seats."
-)
-@click.option("--seed", type=int, default=0, show_default=True, help="Of the cards and the play.")
+@click.option("--players", type=Whole(2, MOST_HANDS), default=6, show_default=True, help="Seats.")
+@click.option("--seed", type=SEED, default=0, show_default=True, help="Of the cards and the play.")
 @as_json
 def deal_command(*, players: int, seed: int, as_json: bool) -> None:
     """Deal a hand, play it by chance, and print its history, for 'straights reno replay'."""

@@ -13,6 +13,7 @@ import altair as alt
 import polars as pl
 
 from straights import database
+from straights.amounts import digits
 from straights.cards import RANK_VALUES, SUITS, parse_cards
 from straights.manifest import Manifest, load
 from straights.paytable import BETS
@@ -48,7 +49,8 @@ def warn_if_changed() -> Html:
     if changes.is_empty():
         return Html("")
     found = "; ".join(
-        f"{BETS[row['bet']]}, {row['event']}: {row['pays']}, the source {row['source_pays']}"
+        f"{BETS[row['bet']]}, {row['event']}: {digits(row['pays'])},"
+        f" the source {digits(row['source_pays'])}"
         for row in changes.iter_rows(named=True)
     )
     return Html(
@@ -84,7 +86,7 @@ def decision(raise_bet: float) -> str:
     >>> decision(0), decision(4.0)
     ('fold', 'raise 4x')
     """
-    return f"raise {raise_bet:g}x" if raise_bet else "fold"
+    return f"raise {digits(raise_bet)}x" if raise_bet else "fold"
 
 
 def percent(share: float, places: int = 1) -> str:

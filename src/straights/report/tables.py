@@ -7,6 +7,7 @@ from itertools import count
 import great_tables as gt
 import polars as pl
 
+from straights.amounts import digits
 from straights.report.html import Html
 
 SHORT_NAME = 20
@@ -22,13 +23,14 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
     integers: Collection[str] = (),
     percents: Mapping[str, int] | None = None,
     decimals: Mapping[str, int] | None = None,
+    amounts: Collection[str] = (),
     labels: Mapping[str, str] | None = None,
     total_row: bool = False,
 ) -> Html:
     """A table whose first column names its rows; `total_row` sets the last row apart.
 
-    `percents` and `decimals` give the decimals of each column. A column without a label is
-    headed by its name.
+    `percents` and `decimals` give the decimals of each column; `amounts`, such as payouts, show all
+    their digits. A column without a label is headed by its name.
 
     >>> table = show(
     ...     pl.DataFrame({"cards": ["Seven", "Six"], "hands": [1234567, None]}),
@@ -47,6 +49,7 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
         .tab_stubhead(headings[row_names])
         .cols_label_with(fn=headings.__getitem__)
         .fmt_integer(list(integers))
+        .fmt(_amount, list(amounts))
         .sub_missing(missing_text="–")
     )
     for column, places in (percents or {}).items():
@@ -66,6 +69,10 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
         "</div>"
         "</figure>"
     )
+
+
+def _amount(number: float | None) -> str:
+    return "–" if number is None else digits(number, thousands=True)
 
 
 def _without_style(markup: str) -> str:
