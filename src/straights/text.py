@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import codecs
 import unicodedata
-from contextlib import suppress
 
 from straights.errors import InputError
 
@@ -26,8 +25,6 @@ def plain(text: str) -> str:
     >>> plain("\ufeff\uff12♣\ufe0f\u00a0A\u200bs")
     '2♣ As'
     """
-    with suppress(UnicodeError):  # bytes of an argument that the locale could not read
-        text = text.encode("utf-8", "surrogateescape").decode("utf-8")
     return "".join(
         letter
         for letter in unicodedata.normalize("NFKC", text)
