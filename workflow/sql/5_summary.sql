@@ -77,7 +77,9 @@ ORDER BY e.bet, e.pays DESC, e.event;
 
 -- Where the published paytable of the configuration is no longer that of the source.
 CREATE VIEW published_changes AS
-SELECT l.bet, l.cards AS event, l.pays, p.pays AS source_pays
+SELECT
+    coalesce(l.bet, p.bet) AS bet, coalesce(l.cards, p.event) AS event,
+    l.pays, p.pays AS source_pays
 FROM (FROM pay_lines WHERE variant = 'published') l
 FULL JOIN (FROM published WHERE bet <> 'ante' AND event <> 'Total') p
     ON p.bet = l.bet AND p.event = l.cards

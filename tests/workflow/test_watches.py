@@ -1,0 +1,83 @@
+"""Every figure of the database is watched: worked out again, and missed if it is altered."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pytest
+from watches.core import WATCHES, Run, aligned, differ, faults, numeric
+from watches.edits import edited
+
+ROOT = Path(__file__).parents[2]
+
+pytestmark = pytest.mark.xdist_group("workflow")
+
+
+@pytest.fixture(scope="module")
+def run(finished):
+    """The configuration and the facts of the finished run."""
+    return Run(finished.path, ROOT / "data/published")
+
+
+@pytest.fixture(scope="module")
+def tables(finished):
+    """Every table and view of its database that holds numbers."""
+    file = finished.path / "results/straights.duckdb"
+    with duckdb.connect(file, read_only=True) as database:
+        names = [name for (name,) in database.sql("SHOW TABLES").fetchall()]
+        frames = {name: pl.DataFrame(database.sql(f'FROM "{name}"')) for name in names}
+    with edited(file, finished.code / "workflow/sql") as database:
+        frames |= {
+            name: pl.DataFrame(database.sql(f"FROM {name}"))
+            for name in ("former_summary", "edge_changes", "published_changes")
+        }
+    return {name: frame for name, frame in frames.items() if numeric(frame)}
+
+
+def test_every_number_is_watched(tables, run):
+    """A new table or column needs a watch; a watch needs its table. CONTRIBUTING says how."""
+    found = {(name, column) for name, frame in tables.items() for column in numeric(frame)}
+    watched = {
+        (name, column) for name, watch in WATCHES.items() for column in numeric(watch.expected(run))
+    }
+    assert found - watched == set()
+    assert {name for name, _ in watched} - set(tables) == set()
+
+
+@pytest.mark.parametrize("name", sorted(WATCHES))
+def test_each_table_is_what_its_watch_expects(tables, run, name):
+    """Row by row and column by column."""
+    assert faults(tables[name], WATCHES[name], run) == []
+
+
+def _alterations(column, within):
+    """The column with each number altered, with one where it hurts least, and with one left out.
+
+    By a millionth or no less than can be told, a whole one by one.
+    """
+    assert column.count(), f"{column.name} has no number to alter"
+    slightly = column.abs() * 1e-6
+    least = slightly.clip(1e-9 if within else 1e-300)
+    by = 1 if column.dtype.is_integer() else slightly.zip_with(slightly > within, least)
+    each = column + by
+    row = column.is_not_null().arg_true()[column.drop_nulls().abs().arg_min()]
+    here = pl.int_range(len(column), eager=True) == row
+    yield "all", each
+    yield "one", each.zip_with(here, column)
+    yield "none", column.zip_with(~here, pl.Series([None], dtype=column.dtype))
+
+
+@pytest.mark.parametrize("name", sorted(WATCHES))
+def test_an_altered_number_is_missed(tables, run, name):
+    """In each column of the table: all its numbers, or a single one."""
+    watch = WATCHES[name]
+    found, expected = aligned(tables[name], watch, run)
+    unseen = [
+        (column, what)
+        for column in numeric(found)
+        for what, altered in _alterations(found[column], watch.within)
+        if not differ(altered, expected[column], watch.within).any()
+    ]
+    assert unseen == []

@@ -1,0 +1,514 @@
+"""The side bets, the figures of every bet, and how bets move together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from fractions import Fraction
+from functools import cache, partial
+from math import sqrt
+
+import numpy as np
+import polars as pl
+
+from straights.deal import OUTCOMES
+from straights.paytable import LONGEST, Lengths
+from straights.straight import Straight
+
+from . import play
+from .ante import EPSILON, ante_analysis
+from .configured import pay_lines_of, side_bet_cards, side_pay
+from .core import Run, watch
+from .counted import straight_counts
+from .play import Summary, Win, hands, rounds, share_error
+
+SIDE_BETS = ("straight_flush_bonus", "second_chance_bonus")
+FLUSHES = {"straight_flush_bonus": "straight_flush", "second_chance_bonus": "second_chance"}
+
+
+@cache
+def flushes(run: Run, variant: str, bet: str, method: str) -> dict[int, int]:
+    """Hands or rounds by the length of the straight flush; none if the method did not count it."""
+    deal = run.games.variants[variant].deal
+    found = defaultdict[int, int](int)
+    if method == "simulation":
+        for length, number in rounds(run, deal).select(FLUSHES[bet], "rounds").iter_rows():
+            found[length] += number
+        return found
+    counted = straight_counts(run).filter(
+        deal=deal, method=method, kind="straight_flush", cards=side_bet_cards(run, deal)[bet]
+    )
+    for length, number in counted.select("length", "hands").iter_rows():
+        found[length] += number
+    return found
+
+
+METHODS = ("exact", "hand-by-hand", "simulation")
+
+
+def _counted(run: Run):
+    for variant in run.games.variants:
+        for bet in SIDE_BETS:
+            for method in METHODS:
+                if found := flushes(run, variant, bet, method):
+                    yield variant, bet, method, found
+
+
+@watch("side_bet_methods", "variant bet line method")
+def side_bet_methods(run: Run) -> pl.DataFrame:
+    """Each line of each bet, as a share of all hands."""
+    rows = []
+    for variant, bet, method, found in _counted(run):
+        number = sum(found.values())
+        for line, (least, most, pays) in enumerate(pay_lines_of(run, variant, bet)):
+            ways = sum(found.get(length, 0) for length in range(least, most + 1))
+            rows.append(
+                {
+                    "variant": variant,
+                    "bet": bet,
+                    "line": line,
+                    "cards": str(Lengths(least, most)),
+                    "method": method,
+                    "pays": pays,
+                    "combinations": ways,
+                    "probability": ways / number,
+                    "return": float(Fraction(str(pays)) * Fraction(ways, number)),
+                    "std_error": share_error(ways, number) if method == "simulation" else 0.0,
+                }
+            )
+    return pl.DataFrame(rows)
+
+
+@watch("side_bet_ways", "variant bet line method")
+def side_bet_ways(run: Run) -> pl.DataFrame:
+    """The lines that were met."""
+    frame = side_bet_methods(run).filter(pl.col("combinations") > 0)
+    return frame.select("variant", "bet", "line", "method", ways="combinations")
+
+
+@watch("side_bet_analysis", "variant bet cards")
+def side_bet_analysis(run: Run) -> pl.DataFrame:
+    """The exact ones."""
+    frame = side_bet_methods(run).filter(method="exact")
+    return frame.select("variant", "bet", "cards", "pays", "combinations", "probability", "return")
+
+
+@watch("side_bet_changes", "variant bet length", within=EPSILON)
+def side_bet_changes(run: Run) -> pl.DataFrame:
+    """Each length that both deals can have: what it returns here, less what it does there."""
+    rows = []
+    for variant in run.games.variants:
+        for bet in SIDE_BETS:
+            here, there = (flushes(run, one, bet, "exact") for one in (variant, "published"))
+            for length in here.keys() & there.keys():
+                pays = [side_pay(run, one, bet, length) for one in (variant, "published")]
+                shares = [Fraction(found[length], sum(found.values())) for found in (here, there)]
+                back = [Fraction(str(pay)) * share for pay, share in zip(pays, shares, strict=True)]
+                rows.append(
+                    {
+                        "variant": variant,
+                        "bet": bet,
+                        "length": length,
+                        "pays": pays[0],
+                        "published_pays": pays[1],
+                        "probability": float(shares[0]),
+                        "published_probability": float(shares[1]),
+                        "change": float(back[0] - back[1]),
+                    }
+                )
+    return pl.DataFrame(rows)
+
+
+@watch("restoring_payouts", "variant bet payout", within=1e-11)
+def restoring_payouts(run: Run) -> pl.DataFrame:
+    """Of a side bet by the rule of three; of the Ante by halving, and then along a chord."""
+    rows = []
+    published = _ante_value(run, "published", {})
+    for variant in run.games.variants:
+        for name, pays in _ante_pays(run, variant).items():
+            found = _restoring(partial(_ante_with, run, variant, name), published)
+            rows.append((variant, "ante", name, float(pays), found))
+        for bet in SIDE_BETS:
+            wanted = side_summary(run, "published", bet, "exact").mean
+            here = side_summary(run, variant, bet, "exact")
+            ways = flushes(run, variant, bet, "exact")
+            for least, most, pays in pay_lines_of(run, variant, bet):
+                if pays < 0:
+                    continue
+                of_line = sum(ways.get(length, 0) for length in range(least, most + 1))
+                found = None
+                if of_line:
+                    needed = Fraction(str(pays)) + (wanted - here.mean) * here.total / of_line
+                    found = float(needed) if 0 <= needed <= 1_000_000 else None
+                rows.append((variant, bet, str(Lengths(least, most)), pays, found))
+    columns = ["variant", "bet", "payout", "pays", "restoring_pays"]
+    return pl.DataFrame(rows, columns, orient="row")
+
+
+def _ante_pays(run: Run, variant: str) -> dict[str, float]:
+    """Each payout of the Ante and the Raise, by its name in the table."""
+    paytable = run.games.variants[variant].paytable
+    longest = int(hands(run, run.games.variants[variant].deal)["length"].max())
+    lines = {
+        f"Raise, {Lengths(least, min(most, longest))} cards": pay
+        for key, pay in paytable.raise_.pays.items()
+        for least, most in [Lengths.parse(key)]
+        if least <= longest
+    }
+    return {
+        "Ante, when it wins": paytable.ante.pays,
+        "Ante, when the dealer does not qualify": paytable.ante.dealer_does_not_qualify,
+        "Raise, when the dealer does not qualify": paytable.raise_.dealer_does_not_qualify,
+    } | lines
+
+
+@cache
+def _weighted(run: Run, deal: str) -> tuple[np.ndarray, np.ndarray]:
+    """Chances of each outcome together with each of the player's rank counts, and its length."""
+    frame = hands(run, deal)
+    ways = frame.select(OUTCOMES).to_numpy() * frame["hands"].to_numpy()[:, np.newaxis]
+    return ways / ways.sum(), frame["length"].to_numpy()
+
+
+def _ante_value(run: Run, variant: str, changed: dict[str, float]) -> float:
+    """What perfect play wins, with some payouts changed."""
+    game = run.games.variants[variant]
+    chances, lengths = _weighted(run, game.deal)
+    pays = _ante_pays(run, variant) | changed
+    raised = np.zeros(len(lengths))
+    for name, pay in pays.items():
+        if name.startswith("Raise, ") and name.endswith(" cards"):
+            least, most = Lengths.parse(name.removeprefix("Raise, ").removesuffix(" cards"))
+            raised[(least <= lengths) & (lengths <= most)] = pay
+    ante = [pays["Ante, when the dealer does not qualify"], pays["Ante, when it wins"]]
+    values = [
+        chances[:, 0] * (ante[0] + bet * pays["Raise, when the dealer does not qualify"])
+        + chances[:, 1] * (ante[1] + bet * raised)
+        - chances[:, 3] * (1 + bet)
+        for bet in play.choices(game.paytable)[1:]
+    ]
+    return float(np.maximum(np.maximum(*values), -chances.sum(axis=1)).sum())
+
+
+def _ante_with(run: Run, variant: str, name: str, pay: float) -> float:
+    return _ante_value(run, variant, {name: pay})
+
+
+def _restoring(value, wanted: float) -> float | None:
+    """Where a rising function, straight in pieces, has a value; None if not from 0 to a million."""
+    low, high = 0.0, 1e6
+    below, above = value(low) - wanted, value(high) - wanted
+    if below > EPSILON or above < -EPSILON or above - below < EPSILON:
+        return None
+    for _ in range(200):
+        if below >= 0 or above <= 0:
+            return low if below >= 0 else high
+        chord = low - below * (high - low) / (above - below)
+        for middle in (chord, (low + high) / 2):
+            if not low < middle < high:
+                continue
+            off = value(middle) - wanted
+            if abs(off) < 1e-15:
+                return middle
+            low, below, high, above = (
+                (middle, off, high, above) if off < 0 else (low, below, middle, off)
+            )
+        if high - low <= 1e-13 * high:
+            break
+    return low
+
+
+@cache
+def side_summary(run: Run, variant: str, bet: str, method: str) -> Summary:
+    """The figures of a side bet."""
+    ways = flushes(run, variant, bet, method)
+    return Summary.of(
+        [
+            Win(Fraction(str(side_pay(run, variant, bet, length))), Fraction(1), number)
+            for length, number in ways.items()
+        ]
+    )
+
+
+def summary_of(run: Run, variant: str, strategy: str | None, bet: str, method: str) -> Summary:
+    """The figures of any bet."""
+    if strategy is None:
+        return side_summary(run, variant, bet, method)
+    return play.summary(run, variant, strategy, method)
+
+
+@cache
+def summaries(run: Run) -> dict[tuple[str, str | None, str, str], Summary]:
+    """Of every variant, strategy, bet and method."""
+    found = {
+        (game.name, strategy, "ante", method): play.summary(run, game.name, strategy, method)
+        for game, strategy, method in play.games(run)
+    }
+    return found | {
+        (variant, None, bet, method): side_summary(run, variant, bet, method)
+        for variant, bet, method, _ in _counted(run)
+    }
+
+
+@watch("bet_summary", "variant strategy bet method")
+def bet_summary(run: Run) -> pl.DataFrame:
+    """Fractions up to the last step."""
+    return pl.DataFrame(
+        [
+            {
+                "variant": variant,
+                "deal": run.games.variants[variant].deal,
+                "strategy": strategy,
+                "bet": bet,
+                "method": method,
+                "house_edge": float(-found.mean),
+                "average_bet": float(found.average_bet),
+                "element_of_risk": float(-found.mean / found.average_bet),
+                "standard_deviation": found.deviation,
+                "hit_frequency": float(found.hit_frequency),
+                "std_error": sqrt(found.variance / found.total) if method == "simulation" else 0.0,
+            }
+            for (variant, strategy, bet, method), found in summaries(run).items()
+        ],
+        infer_schema_length=None,
+    )
+
+
+@watch("comparison", "bet event pays")
+def comparison(run: Run) -> pl.DataFrame:
+    """The exact, the simulated and the source's figures of the published game."""
+    source = {
+        (bet, event): row
+        for bet in ("ante", *SIDE_BETS)
+        for row in _source(run, bet).iter_rows(named=True)
+        for event in [row["event"]]
+    }
+    lines = pl.concat(
+        [
+            ante_analysis(run)
+            .filter(variant="published", strategy="published")
+            .with_columns(bet=pl.lit("ante")),
+            side_bet_methods(run).filter(variant="published").rename({"cards": "event"}),
+        ],
+        how="diagonal",
+    )
+    dealt = {
+        (row["bet"], row["event"]): row
+        for row in lines.filter(method="simulation").iter_rows(named=True)
+    }
+    nothing: dict[str, float | None] = {}
+    rows = []
+    for row in lines.filter(method="exact").iter_rows(named=True):
+        key = row["bet"], row["event"]
+        simulated, published = dealt.get(key, nothing), source.get(key, nothing)
+        rows.append(
+            {
+                **{
+                    name: row[name]
+                    for name in ("bet", "event", "pays", "combinations", "probability", "return")
+                },
+                "published_combinations": published.get("combinations"),
+                "simulated_probability": simulated.get("probability"),
+                "std_error": simulated.get("std_error"),
+                "published_probability": published.get("probability"),
+                "simulated_return": simulated.get("return"),
+                "published_return": published.get("return"),
+            }
+        )
+    return pl.DataFrame(rows, infer_schema_length=None)
+
+
+def _source(run: Run, bet: str) -> pl.DataFrame:
+    if bet == "ante":
+        return pl.read_csv(run.published / "ante.csv")
+    return pl.read_csv(run.published / "side_bets.csv").filter(bet=bet)
+
+
+@cache
+def _places(run: Run, deal: str, kind: str) -> np.ndarray:
+    """Where the rank counts of each row stand among those of the Ante."""
+    place = {counts: number for number, counts in enumerate(hands(run, deal)["rank_counts"])}
+    return np.array([place[counts] for counts in run.facts(kind, deal)["rank_counts"]])
+
+
+@cache
+def _chances(run: Run, variant: str, bet: str) -> np.ndarray:
+    """[hand, outcome]: the expected win of a side bet there, times the chance of being there."""
+    game = run.games.variants[variant]
+    pay = np.array([side_pay(run, variant, bet, length) for length in range(LONGEST + 1)])
+    if bet == "straight_flush_bonus":
+        chances, _ = _weighted(run, game.deal)
+        joint = run.facts("joint", game.deal)
+        rows = _places(run, game.deal, "joint")
+        won = np.bincount(rows, joint["hands"].to_numpy() * pay[joint["straight_flush"].to_numpy()])
+        return chances * (won / hands(run, game.deal)["hands"].to_numpy())[:, np.newaxis]
+    chance = run.facts("second_chance", game.deal)
+    rows = _places(run, game.deal, "second_chance")
+    ways = (
+        chance.select(OUTCOMES).to_numpy() * pay[chance["second_chance"].to_numpy()][:, np.newaxis]
+    )
+    number = float(sum(chance.select(pl.col(OUTCOMES).cast(pl.Int128).sum()).row(0)))
+    return np.stack([np.bincount(rows, ways[:, one]) for one in range(4)], axis=1) / number
+
+
+@cache
+def _win_of(run: Run, variant: str, length: int, bet: float) -> tuple[float, ...]:
+    return tuple(map(float, play.pays(run, variant, bet, length)))
+
+
+def _exact_products(run: Run):
+    """The expected product of two bets' wins, where both are counted together."""
+    for variant, game in run.games.variants.items():
+        if run.facts("joint", game.deal).is_empty():
+            continue
+        lengths = hands(run, game.deal)["length"].to_numpy()
+        for strategy, raises in play.raises(run, variant).items():
+            wins = np.zeros((len(lengths), 4))
+            for bet in np.unique(raises):
+                table = [
+                    _win_of(run, variant, length, float(bet))
+                    for length in range(1, lengths.max() + 1)
+                ]
+                alike = raises == bet
+                wins[alike] = np.array(table)[lengths[alike] - 1]
+            for side_bet in SIDE_BETS:
+                product = float((wins * _chances(run, variant, side_bet)).sum())
+                yield variant, strategy, "ante", side_bet, product
+        both = run.facts("side_bets", game.deal)
+        product = sum(
+            number * Fraction(str(side_pay(run, variant, "straight_flush_bonus", first)))
+            * Fraction(str(side_pay(run, variant, "second_chance_bonus", second)))
+            for first, second, number in both.select(*FLUSHES.values(), "hands").iter_rows()
+        ) / sum(both["hands"])  # fmt: skip
+        yield variant, None, *SIDE_BETS, float(product)
+
+
+def _simulated(run: Run):
+    """The wins of each round with two bets, and how many rounds there are of each."""
+    for variant, game in run.games.variants.items():
+        frame = rounds(run, game.deal)
+        number = frame["rounds"].to_numpy()
+        side = {
+            bet: np.array([side_pay(run, variant, bet, length) for length in range(LONGEST + 1)])[
+                frame[FLUSHES[bet]].to_numpy()
+            ]
+            for bet in SIDE_BETS
+        }
+        yield variant, None, *SIDE_BETS, side[SIDE_BETS[0]], side[SIDE_BETS[1]], number
+        keys = frame.select("length", "high", "outcome")
+        kinds = keys.unique(maintain_order=True).with_row_index("kind")
+        kind = keys.join(kinds, keys.columns, maintain_order="left")["kind"].to_numpy()
+        for strategy in play.by_straight_alone(run):
+            bets = play.with_straights(run, variant, strategy)
+            ante = np.array(
+                [
+                    _win_of(run, variant, length, bets[Straight(length, high)])[
+                        OUTCOMES.index(outcome)
+                    ]
+                    for length, high, outcome in kinds.select(keys.columns).iter_rows()
+                ]
+            )[kind]
+            for bet in SIDE_BETS:
+                yield variant, strategy, "ante", bet, ante, side[bet], number
+
+
+@watch("bets_together", "variant strategy first_bet second_bet method", within=EPSILON)
+def bets_together(run: Run) -> pl.DataFrame:
+    """Exact products over all hands; simulated ones as the mean of what each round is off by."""
+    found = []
+    for *pair, product in _exact_products(run):
+        first, second = _both(run, pair, "exact")
+        found.append((pair, "exact", product - float(first.mean * second.mean), 0.0))
+    for *pair, here, there, number in _simulated(run):
+        means = [np.average(wins, weights=number) for wins in (here, there)]
+        off = (here - means[0]) * (there - means[1])
+        covariance = np.average(off, weights=number)
+        spread = np.average((off - covariance) ** 2, weights=number)
+        found.append((pair, "simulation", covariance, sqrt(spread / number.sum())))
+    rows = []
+    for pair, method, covariance, std_error in found:
+        first, second = _both(run, pair, method)
+        scale = first.deviation * second.deviation
+        correlation = covariance / scale if scale else None
+        rows.append((*pair, method, covariance, correlation, std_error))
+    columns = ["variant", "strategy", "first_bet", "second_bet", "method"]
+    figures = ["covariance", "correlation", "std_error"]
+    return pl.DataFrame(rows, columns + figures, orient="row", infer_schema_length=None)
+
+
+def _both(run: Run, pair, method: str) -> list[Summary]:
+    """The figures of two bets that move together."""
+    variant, strategy, *bets = pair
+    return [
+        summary_of(run, variant, strategy if bet == "ante" else None, bet, method) for bet in bets
+    ]
+
+
+@watch("round_deviation", "variant strategy bets method", within=EPSILON)
+def round_deviation(run: Run) -> pl.DataFrame:
+    """The variance of a sum: of each bet, and twice each covariance."""
+    together = {
+        tuple(key): covariance
+        for *key, covariance in bets_together(run)
+        .select("variant", "strategy", "first_bet", "second_bet", "method", "covariance")
+        .iter_rows()
+    }
+    rows = []
+    plays = [(name, one, how) for name, one, _, how in summaries(run) if how != "hand-by-hand"]
+    for variant, strategy, method in dict.fromkeys(plays):
+        choices = [("ante", *rest) for rest in _choices()] if strategy else _choices()[1:]
+        for bets in choices:
+            parts = [
+                float(
+                    summary_of(
+                        run, variant, strategy if bet == "ante" else None, bet, method
+                    ).variance
+                )
+                for bet in bets
+            ]
+            for number, first in enumerate(bets):
+                for second in bets[number + 1 :]:
+                    who = strategy if first == "ante" else None
+                    link = together.get((variant, who, first, second, method))
+                    parts.append(None if link is None else 2 * link)
+            if None not in parts:
+                rows.append((variant, strategy, " + ".join(bets), method, sqrt(max(sum(parts), 0))))
+    columns = ["variant", "strategy", "bets", "method", "standard_deviation"]
+    return pl.DataFrame(rows, columns, orient="row", infer_schema_length=None)
+
+
+def _choices() -> list[tuple[str, ...]]:
+    first, second = SIDE_BETS
+    return [(), (first,), (second,), (first, second)]
+
+
+@watch("optimal_check", "variant", within=EPSILON)
+def optimal_check(run: Run) -> pl.DataFrame:
+    """Rounds played, settled as fractions."""
+    paytable = run.games.variants["published"].paytable
+    ended, dealer = [], defaultdict[str, int](int)
+    for bet, length, qualifies, held, number in (
+        run.facts("play", "published")
+        .select("raise", "length", "qualifies", "dealer", "rounds")
+        .iter_rows()
+    ):
+        outcome = held if qualifies else "not_qualified"
+        ended.append(Win(paytable.wins(bet, length)[OUTCOMES.index(outcome)], Fraction(1), number))
+        dealer[held] += number
+    found = Summary.of(ended)
+    error = sqrt(found.variance / found.total)
+    exact = play.summary(run, "published", "optimal", "exact").mean
+    return pl.DataFrame(
+        {
+            "variant": "published",
+            "house_edge": float(-found.mean),
+            "std_error": error,
+            "exact_house_edge": float(-exact),
+            "standard_errors": float(exact - found.mean) / error,
+            "rounds": found.total,
+            "wins": dealer["lower"],
+            "ties": dealer["equal"],
+            "losses": dealer["higher"],
+            "symmetric_standard_errors": (dealer["lower"] - dealer["higher"])
+            / sqrt(dealer["lower"] + dealer["higher"]),
+        }
+    )

@@ -1,0 +1,257 @@
+"""The configuration, and what is known of every deal by counting."""
+
+from __future__ import annotations
+
+from itertools import combinations, groupby
+from math import comb
+
+import polars as pl
+
+from straights.cards import LOW_ACE, RANK_VALUES
+from straights.examples import ANTE, EXAMPLES
+from straights.paytable import BETS
+
+from .core import Run, watch
+from .play import by_straight_alone, of_length, raise_line, raises, with_straights
+
+
+def side_bet_cards(run: Run, deal: str) -> dict[str, int]:
+    """Cards that each side bet looks at."""
+    cards = run.games.deals[deal].cards
+    return {
+        "straight_flush_bonus": cards.player,
+        "second_chance_bonus": cards.player + cards.community,
+    }
+
+
+@watch("deals", "deal")
+def deals(run: Run) -> pl.DataFrame:
+    """Cards of the deck by multiplication."""
+    rows = []
+    for name, deal in run.games.deals.items():
+        deck = len(deal.ranks) * len(deal.suits) + deal.jokers
+        rows.append(
+            {
+                "deal": name,
+                "deck_cards": deck,
+                "wild_cards": len(deal.wild_ranks) * len(deal.suits) + deal.jokers,
+                "player_cards": deal.cards.player,
+                "dealer_cards": deal.cards.dealer,
+                "community_cards": deal.cards.community,
+                "dealer_qualifies_with": deal.dealer_qualifies_with,
+                "dealer_hands": comb(deck - deal.cards.player, deal.cards.dealer),
+            }
+        )
+    return pl.DataFrame(rows)
+
+
+@watch("straights", "deal place")
+def straights(run: Run) -> pl.DataFrame:
+    """Every run of ranks that is the best of some hand, the worst first; named by its ranks."""
+    letters = {value: letter.replace("T", "10") for letter, value in RANK_VALUES.items()}
+    letters[LOW_ACE] = "A"
+    rows = []
+    for name, deal in run.games.deals.items():
+        line = [RANK_VALUES[rank] for rank in deal.ranks]
+        if deal.wrap_around:
+            line += line
+        elif deal.ace == "either" and "A" in deal.ranks:
+            line = [LOW_ACE, *line]
+        else:
+            assert deal.ace == "high" or "A" not in deal.ranks
+        longest = min(len(deal.ranks), deal.card_limit or len(deal.ranks))
+        parts = [
+            line[start : start + length]
+            for length in range(1, longest + 1)
+            for start in range(len(line) - length + 1)
+        ]
+        ranks = {
+            (len(part), part[-1]): part for part in parts if len(set(map(_rank, part))) == len(part)
+        }
+        wild = {RANK_VALUES[rank] for rank in deal.wild_ranks}
+        possible = {
+            max(key for key, part in ranks.items() if len(set(map(_rank, part)) - held) <= jokers)
+            for part in ranks.values()
+            for natural in [set(map(_rank, part)) - wild]
+            for number in range(len(natural) + 1)
+            for held in map(set, combinations(natural, number))
+            for jokers in [len(part) - number]
+            if jokers <= deal.deck.wild_cards
+        }
+        named = {key: "-".join(letters[value] for value in ranks[key]) for key in possible}
+        for place, (key, text) in enumerate([((0, 0), "no cards"), *sorted(named.items())]):
+            rows.append((name, place, *key, text))
+    return pl.DataFrame(rows, ["deal", "place", "length", "high", "name"], orient="row")
+
+
+def _rank(value: int) -> int:
+    """The rank of a place in a straight: a low ace is an ace."""
+    return RANK_VALUES["A"] if value == LOW_ACE else value
+
+
+@watch("variants", "variant")
+def variants(run: Run) -> pl.DataFrame:
+    """What each paytable says."""
+    return pl.DataFrame(
+        [
+            {
+                "variant": name,
+                "deal": variant.deal,
+                "ante_pays": float(variant.paytable.ante.pays),
+                "ante_unqualified_pays": float(variant.paytable.ante.dealer_does_not_qualify),
+                "raise_unqualified_pays": float(variant.paytable.raise_.dealer_does_not_qualify),
+                "least_raise": float(variant.paytable.raise_.least),
+                "most_raise": float(variant.paytable.raise_.most),
+            }
+            for name, variant in run.games.variants.items()
+        ]
+    )
+
+
+@watch("raise_pays", "variant length")
+def raise_pays(run: Run) -> pl.DataFrame:
+    """Each length that the player's cards can have."""
+    return pl.DataFrame(
+        [
+            {
+                "variant": name,
+                "length": length,
+                "line": raise_line(variant.paytable, length),
+                "pays": float(of_length(variant.paytable.raise_.pays, length)),
+            }
+            for name, variant in run.games.variants.items()
+            for length in range(1, run.games.deals[variant.deal].cards.player + 1)
+        ]
+    )
+
+
+def side_pay(run: Run, variant: str, bet: str, length: int) -> float:
+    """What a side bet wins with a straight flush of some length."""
+    pay = of_length(getattr(run.games.variants[variant].paytable, bet), length)
+    return -1.0 if pay is None else float(pay)
+
+
+def side_lengths(run: Run, variant: str, bet: str) -> range:
+    """The lengths that the cards of a side bet can have."""
+    deal = run.games.deals[run.games.variants[variant].deal]
+    cards = side_bet_cards(run, run.games.variants[variant].deal)[bet]
+    return range(min(cards, len(deal.ranks), deal.card_limit or cards) + 1)
+
+
+@watch("side_pays", "variant bet length")
+def side_pays(run: Run) -> pl.DataFrame:
+    """Each length of each bet."""
+    return pl.DataFrame(
+        [
+            (name, bet, length, side_pay(run, name, bet, length))
+            for name in run.games.variants
+            for bet in ("straight_flush_bonus", "second_chance_bonus")
+            for length in side_lengths(run, name, bet)
+        ],
+        ["variant", "bet", "length", "pays"],
+        orient="row",
+    )
+
+
+def pay_lines_of(run: Run, variant: str, bet: str) -> list[tuple[int, int, float]]:
+    """The lines of a bet, best first: lengths that stand together in the configuration."""
+    keys = getattr(run.games.variants[variant].paytable, bet)
+
+    def key_of(length: int) -> int | str | None:
+        return next((key for key in keys if of_length({key: 1}, length) is not None), None)
+
+    lengths = reversed(side_lengths(run, variant, bet))
+    lines = [list(group) for _, group in groupby(lengths, key_of)]
+    return [(line[-1], line[0], side_pay(run, variant, bet, line[0])) for line in lines]
+
+
+@watch("pay_lines", "variant bet line")
+def pay_lines(run: Run) -> pl.DataFrame:
+    """Each line of each bet."""
+    return pl.DataFrame(
+        [
+            {
+                "variant": name,
+                "bet": bet,
+                "hand_cards": cards,
+                "line": line,
+                "cards": str(most) if least == most else f"{least} to {most}",
+                "least": least,
+                "most": most,
+                "pays": pays,
+            }
+            for name, variant in run.games.variants.items()
+            for bet, cards in side_bet_cards(run, variant.deal).items()
+            for line, (least, most, pays) in enumerate(pay_lines_of(run, name, bet))
+        ]
+    )
+
+
+@watch("strategy_raises", "variant strategy length high")
+def strategy_raises(run: Run) -> pl.DataFrame:
+    """The best by straight is found in whole numbers; others are read again."""
+    return pl.DataFrame(
+        [
+            (variant, strategy, *straight, bet)
+            for variant in run.games.variants
+            for strategy in by_straight_alone(run)
+            for straight, bet in with_straights(run, variant, strategy).items()
+        ],
+        ["variant", "strategy", "length", "high", "raise"],
+        orient="row",
+    )
+
+
+@watch("strategy_hands", "variant strategy rank_counts")
+def strategy_hands(run: Run) -> pl.DataFrame:
+    """Of the strategies that look at more."""
+    return pl.concat(
+        pl.DataFrame(
+            {
+                "rank_counts": run.facts("ante", variant.deal)["rank_counts"],
+                "raise": raises(run, name)[strategy],
+            }
+        ).select(pl.lit(name).alias("variant"), pl.lit(strategy).alias("strategy"), pl.all())
+        for name, variant in run.games.variants.items()
+        for strategy in run.games.strategies
+        if strategy not in by_straight_alone(run)
+    )
+
+
+@watch("examples", "example bet")
+def examples(_: Run) -> pl.DataFrame:
+    """What each bet must win stands beside each example."""
+    rows = []
+    for number, example in enumerate(EXAMPLES):
+        bet = example.round.raise_bet
+        for name, won in example.won.items():
+            stake = {"ante": ANTE, "raise": bet * ANTE}.get(name, 5)
+            rows.append((number, name, float(bet), float(stake), float(won)))
+    return pl.DataFrame(rows, ["example", "bet", "raise", "stake", "won"], orient="row")
+
+
+@watch("published", "bet event pays")
+def published(run: Run) -> pl.DataFrame:
+    """The sources' files, read again."""
+    ante, side, summary = (
+        pl.read_csv(run.published / f"{name}.csv") for name in ("ante", "side_bets", "summary")
+    )
+    lines = pl.concat(
+        [ante.with_columns(pl.lit("ante").alias("bet")), side], how="diagonal_relaxed"
+    )
+    rows = []
+    for line in lines.iter_rows(named=True):
+        of_bet = summary.row(by_predicate=pl.col("bet") == line["bet"], named=True)
+        total = line["event"] == "Total"
+        rows.append(
+            {
+                name: line.get(name)
+                for name in ("bet", "event", "pays", "combinations", "probability", "return")
+            }
+            | {
+                name: of_bet[name] if total else None
+                for name in ("house_edge", "average_bet", "element_of_risk")
+            }
+        )
+    assert set(lines["bet"]) == set(BETS)
+    return pl.DataFrame(rows, infer_schema_length=None)
