@@ -10,7 +10,7 @@ from pathlib import Path
 
 from snakemake.utils import min_version
 
-from straights.errors import InputError
+from straights.errors import InputError, explained
 from straights.games import read_games, read_settings
 from straights.job import modules
 from straights.optimum import main_bets
@@ -28,6 +28,8 @@ try:
         RUN = only_run(Path(".snakemake"))
 except InputError as error:
     sys.exit(f"error: {error}")
+except OSError as error:
+    sys.exit(f"error: {explained(error)}")
 
 HERE = Path(workflow.basedir)
 FACTS = "results/facts"

@@ -20,6 +20,7 @@ from straights.count import tables
 from straights.games import Settings, Simulation, read_games
 from straights.options import Whole, in_config, in_results
 from straights.paytable import BETS
+from straights.run import claimed
 from straights.wins import Game, Wins
 
 PARTITIONS = 100
@@ -87,7 +88,7 @@ def run(game: Game, simulation: Simulation, folder: Path) -> Iterator[dict[str, 
         What the bets won in a partition, as it is done.
 
     Raises:
-        InputError: a file of the folder is damaged, or of another run.
+        InputError: a file of the folder is damaged, or of another run, or such a run is at work.
     """
 
     def part(number: int) -> dict[str, Wins]:
@@ -98,7 +99,7 @@ def run(game: Game, simulation: Simulation, folder: Path) -> Iterator[dict[str, 
             facts.write(rounds, file, fact, generator=tables.GENERATOR)
         return game.simulated(facts.read(file, fact)[0])
 
-    with ThreadPoolExecutor(os.cpu_count()) as pool:
+    with claimed(folder), ThreadPoolExecutor(os.cpu_count()) as pool:
         parts = [pool.submit(part, number) for number in range(simulation.partitions)]
         try:
             for done in as_completed(parts):

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import NoReturn
 
-from straights.errors import InputError
+from straights.errors import InputError, explained
 from straights.facts import DamagedError
 
 
@@ -23,7 +23,11 @@ def logged(log: str) -> Iterator[None]:
     them.
     """
     terminal = os.dup(sys.stderr.fileno())
-    file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    try:
+        file = os.open(log, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o666)
+    except OSError as error:
+        _say(terminal, explained(error))
+        sys.exit(1)
     for stream in (sys.stdout, sys.stderr):
         stream.flush()
         os.dup2(file, stream.fileno())
@@ -35,7 +39,8 @@ def logged(log: str) -> Iterator[None]:
         _fail(terminal, str(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, the log has it
         reason = (str(error).strip() or "no more is known").splitlines()[0]
-        _say(terminal, f"{type(error).__name__}: {reason}; see {log}")
+        named = f"{type(error).__name__}: {reason}"
+        _say(terminal, f"{explained(error) if isinstance(error, OSError) else named}; see {log}")
         with contextlib.suppress(OSError):  # the disk may be full
             traceback.print_exc()
             sys.stderr.flush()

@@ -10,19 +10,17 @@ from typing import TextIO
 from straights.errors import InputError
 
 
-def only_run(folder: Path) -> TextIO:
-    """Claim the folder that Snakemake keeps its records in.
-
-    Snakemake's own lock outlives a run that is killed. This one does not, so whoever holds it may
-    remove the other. A file system that has no locks leaves all to Snakemake's.
+def claimed(folder: Path) -> TextIO:
+    """Claim a folder for this process. A file system that has no locks lets everybody.
 
     Returns:
         The lock, held until it is closed or the process ends, however it ends.
 
     Raises:
-        InputError: another run holds it.
+        InputError: another process holds it.
+        OSError: the folder cannot be written to.
     """
-    folder.mkdir(exist_ok=True)
+    folder.mkdir(parents=True, exist_ok=True)
     lock = (folder / "run.lock").open("w", encoding="utf-8")
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -32,6 +30,16 @@ def only_run(folder: Path) -> TextIO:
             "another run is at work in this folder; wait until it has ended, or stop it"
         ) from None
     except OSError:
-        return lock
+        pass
+    return lock
+
+
+def only_run(folder: Path) -> TextIO:
+    """Claim the folder that Snakemake keeps its records in.
+
+    Snakemake's own lock outlives a run that is killed. This one does not, so whoever holds it may
+    remove the other. Raises what `claimed` raises.
+    """
+    lock = claimed(folder)
     shutil.rmtree(folder / "locks", ignore_errors=True)
     return lock

@@ -62,6 +62,16 @@ def test_another_run_in_the_folder_is_refused(game, tmp_path):
         list(run(game, SIMULATION.model_copy(update={"seed": 2}), tmp_path))
 
 
+def test_two_runs_in_one_folder(game, tmp_path):
+    """The second is refused as long as the first is at work."""
+    first = run(game, SIMULATION, tmp_path)
+    next(first)
+    with pytest.raises(InputError, match="another run is at work in this folder; wait"):
+        next(run(game, SIMULATION, tmp_path))
+    first.close()
+    assert summed(run(game, SIMULATION, tmp_path)).total == 4_003
+
+
 def test_figures_side_by_side():
     """The house edge, then each win from the greatest, with the difference in standard errors."""
     exact = Wins({Fraction(-1): 5, Fraction(1): 5})

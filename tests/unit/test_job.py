@@ -53,7 +53,11 @@ def test_bad_input_is_one_line(tmp_path):
     [
         ("1 / 0", "ZeroDivisionError: division by zero"),
         ("raise MemoryError", "MemoryError: no more is known"),
-        ("raise OSError(28, 'No space left on device')", "OSError: [Errno 28] No space left on "),
+        (
+            "raise OSError(28, 'No space left on device')",
+            "No space left on device; make room and run again",
+        ),
+        ("open('/none/there', 'w')", "/none/there: no such file or directory; check the name"),
         ("raise ValueError('first\\nsecond')", "ValueError: first"),
     ],
 )
@@ -73,6 +77,13 @@ def test_a_full_disk_hides_no_error(tmp_path):
     code, shown = _job(tmp_path, "raise InputError('no room')")
     assert code == 1
     assert "error: no room\n" in shown
+
+
+def test_a_log_that_cannot_be_written(tmp_path):
+    """One line says why."""
+    (tmp_path / "the.log").mkdir()
+    code, shown = _job(tmp_path, "pass")
+    assert (code, shown) == (1, "error: the.log: is a directory; name a file\n")
 
 
 def test_damaged_facts_are_set_aside(tmp_path):

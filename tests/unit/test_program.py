@@ -127,3 +127,35 @@ def test_a_stopped_program(number, tmp_path):
     assert {file.suffix for file in (tmp_path / "big").iterdir() if file.name[0] != "."} == {
         ".parquet"
     }
+
+
+@pytest.mark.parametrize(
+    ("file", "fault"),
+    [
+        ("/dev/zero", "/dev/zero: is too large; no file of this kind needs 100,000 bytes"),
+        ("/dev", "/dev: is a directory; name a file"),
+        ("loop", "loop: too many levels of symbolic links; remove the link that leads to itself"),
+        ("x" * 300, f"{'x' * 150}...{'x' * 149}: file name too long; choose a shorter name"),
+        ("a\0b", "Invalid value for 'HISTORY': a name has letters, and no NUL among them"),
+    ],
+    ids=["endless", "a folder", "a loop", "long", "NUL"],
+)
+def test_a_file_that_cannot_be_read(file, fault, straights, tmp_path, monkeypatch):
+    """One line, and no more is read than can be of use."""
+    monkeypatch.chdir(tmp_path)
+    Path("loop").symlink_to("loop")
+    assert straights("reno", "replay", file) == (2, "", f"error: {fault}\n")
+
+
+def test_a_pipe_is_read_like_a_file():
+    """What one command prints another replays."""
+    deal = f"{COMMAND} reno deal --players 2"
+    code, output, _ = shell(f"{COMMAND} reno replay <({deal})")
+    assert code == 0
+    assert shell(f"{deal} | {COMMAND} reno replay -") == (0, output, "")
+
+
+def test_standard_input_that_is_closed():
+    """One line says so."""
+    said = (2, b"", "error: standard input is closed; name a file\n")
+    assert shell(f"{COMMAND} reno replay - <&-") == said

@@ -4,31 +4,32 @@ from __future__ import annotations
 
 import json
 from collections.abc import Sequence
+from pathlib import Path
 from random import Random
-from typing import TYPE_CHECKING, Any, BinaryIO
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from straights.cards import Card
-from straights.options import SEED, Whole, as_json
+from straights.options import PLACE, SEED, Whole, as_json
 from straights.reno.showdown import MOST_HANDS, low_name
-from straights.text import decode
+from straights.text import read_text
 
 if TYPE_CHECKING:
     from straights.reno.play import Hand
 
 
 @click.command("replay")
-@click.argument("history", type=click.File("rb"))
+@click.argument("history", type=PLACE)
 @as_json
-def replay_command(*, history: BinaryIO, as_json: bool) -> None:
+def replay_command(*, history: Path, as_json: bool) -> None:
     """Replay the hand in a file, and say who wins what.
 
     'straights reno deal' makes such files; - reads one from standard input.
     """
     from straights.reno.history import read  # noqa: PLC0415 - no other command needs PokerKit
 
-    hand = read(decode(history.read(), history.name))
+    hand = read(read_text(history))
     click.echo(json.dumps(_as_json(hand), indent=2) if as_json else _as_text(hand))
 
 
