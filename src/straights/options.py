@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import re
+import sys
 from collections.abc import Callable
 from fractions import Fraction
 from pathlib import Path
@@ -14,6 +15,7 @@ import click
 from straights.amounts import Number, digits, exact
 from straights.errors import InputError
 from straights.games import PUBLISHED, Games, Variant, read_games
+from straights.text import decode
 
 
 class Place(click.ParamType[Path]):
@@ -90,6 +92,9 @@ class Amount(click.ParamType[Fraction]):
         return found
 
 
+LARGEST = 100_000
+"""Bytes of a file that is read; a hand's history needs a few thousand."""
+
 as_json = click.option("--json", "as_json", is_flag=True, help="Print JSON instead of sentences.")
 
 in_config = click.option(
@@ -127,3 +132,24 @@ def find_variant(config: Path, name: str) -> tuple[Games, Variant]:
     if name not in games.variants:
         raise InputError(f"there is no variant '{name}'; choose from {', '.join(games.variants)}")
     return games, games.variants[name]
+
+
+def read_text(file: Path) -> str:
+    """The text of a file or pipe, or of standard input if its name is ``-``.
+
+    Raises:
+        InputError: it is too large, or no text.
+        OSError: it cannot be read.
+    """
+    name = "standard input" if str(file) == "-" else str(file)
+    if name == "standard input" and sys.stdin is None:
+        raise InputError("standard input is closed; name a file")
+    try:
+        with click.open_file(str(file), "rb") as stream:
+            content = stream.read(LARGEST + 1)
+    except OSError as error:
+        error.filename = name
+        raise
+    if len(content) > LARGEST:
+        raise InputError(f"{name}: is too large; no file of this kind needs {LARGEST:,} bytes")
+    return decode(content, name)

@@ -3,11 +3,7 @@
 from __future__ import annotations
 
 import codecs
-import sys
 import unicodedata
-from pathlib import Path
-
-import click
 
 from straights.errors import InputError
 
@@ -34,31 +30,6 @@ def plain(text: str) -> str:
         for letter in unicodedata.normalize("NFKC", text)
         if unicodedata.category(letter) != "Cf" and not "\ufe00" <= letter <= "\ufe0f"
     )
-
-
-LARGEST = 100_000
-"""Bytes of a file that is read; a hand's history needs a few thousand."""
-
-
-def read_text(file: Path) -> str:
-    """The text of a file or pipe, or of standard input if its name is ``-``.
-
-    Raises:
-        InputError: it is too large, or no text.
-        OSError: it cannot be read.
-    """
-    name = "standard input" if str(file) == "-" else str(file)
-    if name == "standard input" and sys.stdin is None:
-        raise InputError("standard input is closed; name a file")
-    try:
-        with click.open_file(str(file), "rb") as stream:
-            content = stream.read(LARGEST + 1)
-    except OSError as error:
-        error.filename = name
-        raise
-    if len(content) > LARGEST:
-        raise InputError(f"{name}: is too large; no file of this kind needs {LARGEST:,} bytes")
-    return decode(content, name)
 
 
 def decode(content: bytes, name: str) -> str:

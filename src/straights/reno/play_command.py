@@ -11,9 +11,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from straights.cards import Card
-from straights.options import PLACE, SEED, Whole, as_json
+from straights.options import PLACE, SEED, Whole, as_json, read_text
 from straights.reno.showdown import MOST_HANDS, low_name
-from straights.text import read_text
 
 if TYPE_CHECKING:
     from straights.reno.play import Hand
