@@ -12,6 +12,9 @@ from straights.errors import InputError
 
 Database = duckdb.DuckDBPyConnection
 
+WITHIN: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1GB"}
+"""So much memory is enough for any configuration: DuckDB goes on in files beside the database."""
+
 
 class InUseError(InputError):
     """Another process has the database open for writing."""
@@ -27,7 +30,7 @@ def open_database(path: Path) -> Database:
     if not path.exists():
         raise InputError(f"{path}: is missing; run 'make report' to make it")
     try:
-        return duckdb.connect(path, read_only=True)
+        return duckdb.connect(path, read_only=True, config=WITHIN)
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
         if "Could not set lock" in reason:

@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
 
 import duckdb
 import polars as pl
 
-from straights.database import Database, InUseError, open_database
-from straights.deal import Deal
+from straights.database import Database, InUseError, open_database, query
+from straights.deal import OUTCOMES, Deal
 from straights.errors import InputError
 from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
-from straights.facts import Fact
+from straights.facts import DamagedError, Fact, read
 from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games
 from straights.hands import Hands
 from straights.paytable import (
@@ -51,14 +50,21 @@ FACT_TABLES: dict[str, tuple[str, dict[str, str | int]]] = {
 """Kind of fact to its table, and to the columns that have one value on all its rows."""
 
 
-class CheckedFact(NamedTuple):
-    """A file of facts that was read and found whole."""
+class _Scanned:
+    """A frame as DuckDB can scan it: for polars' own it would need pyarrow."""
 
-    file: str
-    deal: str
-    fact: Fact
-    frame: pl.DataFrame
-    metadata: dict[str, str]
+    def __init__(self, frame: pl.DataFrame) -> None:
+        self._frame = frame
+
+    def __arrow_c_stream__(self, requested_schema: object = None) -> object:
+        return self._frame.__arrow_c_stream__(requested_schema)
+
+
+def _insert_frame(connection: Database, sql: str, frame: pl.DataFrame, *values: object) -> None:
+    """Run an INSERT that reads from `frame`."""
+    connection.register("frame", _Scanned(frame))
+    connection.execute(sql, values)
+    connection.unregister("frame")
 
 
 def _insert(connection: Database, table: str, rows: Iterable[Row]) -> None:
@@ -148,16 +154,25 @@ def fill_games(connection: Database, games: Games) -> None:
     )
     described = {name: strategy.description for name, strategy in games.strategies.items()}
     _insert(connection, "strategies", (described | COMPUTED_STRATEGIES).items())
-    _insert(
+    _fill_strategy_raises(connection, games)
+
+
+def _fill_strategy_raises(connection: Database, games: Games) -> None:
+    own = [
+        (name, strategy_name, *straight, raise_bet)
+        for name, deal in games.deals.items()
+        for strategy_name, strategy in games.strategies.items()
+        if strategy.looks_at_straight_alone
+        for straight, raise_bet in strategy.raise_bets(deal.rules).items()
+    ]
+    _insert_frame(
         connection,
-        "strategy_raises",
-        (
-            (variant.name, name, *straight, variant.paytable.raise_.nearest(raise_bet))
-            for variant in variants
-            for name, strategy in games.strategies.items()
-            if strategy.looks_at_straight_alone
-            for straight, raise_bet in strategy.raise_bets(deals[variant.deal].rules).items()
-        ),
+        """
+        INSERT INTO strategy_raises
+        SELECT variant, strategy, length, high, nearest_raise(v, raise)
+        FROM frame JOIN variants v USING (deal)
+        """,
+        pl.DataFrame(own, ["deal", "strategy", "length", "high", "raise"], orient="row"),
     )
 
 
@@ -200,87 +215,111 @@ def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
     return f"{line.least}+" if line.most == LONGEST else str(line), lines[line]
 
 
-def fill_facts(connection: Database, checked: Iterable[CheckedFact], folder: Path) -> None:
-    """Every count, and where it comes from."""
-    for file, deal, fact, _, _ in checked:
+def fill_facts(
+    connection: Database, files: Mapping[Path, tuple[str, Fact]], folder: Path
+) -> None:
+    """Every count, and where it comes from; one file is in memory at a time.
+
+    Args:
+        connection: The database, with empty tables.
+        files: Each file below the folder, to its deal and to what it must hold.
+        folder: The folder of facts.
+
+    Raises:
+        DamagedError: facts are damaged; the message names them all.
+        InputError: a fact is missing.
+    """
+    faults: dict[Path, str] = {}
+    for file, (deal, fact) in files.items():
+        try:
+            frame, metadata = read(folder / file, fact)
+        except DamagedError as error:
+            faults |= error.faults
+            continue
         table, constants = FACT_TABLES[fact.kind]
         if not fact.kind.startswith(RENO):
             constants = {"deal": deal, **constants}
         columns = ", ".join(f"? AS {column}" for column in constants)
-        connection.execute(
-            f"INSERT INTO {table} BY NAME SELECT {columns}, * FROM read_parquet(?)",  # noqa: S608 - names from here
-            [*constants.values(), str(folder / file)],
+        _insert_frame(
+            connection,
+            f"INSERT INTO {table} BY NAME SELECT {columns}, * FROM frame",  # noqa: S608 - names from here
+            frame,
+            *constants.values(),
         )
-    _insert(
-        connection,
-        "facts",
-        (
-            (
-                file,
-                deal,
-                fact.kind,
-                fact.counted,
-                fact.total,
-                metadata["checksum"],
-                fact.origin,
-                metadata.get("generator"),
-                ", ".join(
-                    f"{name} {metadata[name]}"
-                    for name in ("straights", "python", "polars", "numba")
-                ),
-            )
-            for file, deal, fact, _, metadata in checked
-        ),
-    )
+        versions = (f"{name} {metadata[name]}" for name in ("straights", "python", "polars", "numba"))
+        row = [str(file), deal, fact.kind, fact.counted, fact.total, metadata["checksum"], fact.origin]
+        _insert(connection, "facts", [[*row, metadata.get("generator"), ", ".join(versions)]])
+    if faults:
+        raise DamagedError(faults)
 
 
-def fill_strategy_hands(connection: Database, games: Games, checked: Iterable[CheckedFact]) -> None:
-    """The Raise of each strategy that looks at more than the straight, with every hand."""
-    for _, deal, fact, frame, _ in checked:
-        if fact.kind == "ante":
-            hands = Hands.of(games.deals[deal], frame["rank_counts"])
-            for name, strategy in games.strategies.items():
-                if not strategy.looks_at_straight_alone:
-                    connection.execute(
-                        """
-                        INSERT INTO strategy_hands
-                        SELECT
-                            variant, $strategy, rank_counts,
-                            if(raise = 0, 0, greatest(least_raise, least(raise, most_raise)))
-                        FROM variants CROSS JOIN (
-                            SELECT unnest($rank_counts) AS rank_counts, unnest($raises) AS raise
-                        )
-                        WHERE deal = $deal
-                        """,
-                        {
-                            "deal": deal,
-                            "strategy": name,
-                            "rank_counts": frame["rank_counts"].to_list(),
-                            "raises": strategy.raises(hands).tolist(),
-                        },
-                    )
+def _ante_counts(connection: Database, deal: str) -> pl.DataFrame:
+    """The counts of the Ante of one deal."""
+    return query(connection, "FROM ante_counts WHERE deal = $deal", deal=deal)
 
 
-def fill_restoring_payouts(
-    connection: Database, games: Games, checked: Iterable[CheckedFact]
-) -> None:
-    """What each payout of the Ante and the Raise must be for the edge of the published game."""
-    counts = {deal: frame for _, deal, fact, frame, _ in checked if fact.kind == "ante"}
-    played = {
-        name: AntePayouts(variant.paytable, counts[variant.deal])
-        for name, variant in games.variants.items()
+def fill_strategy_hands(connection: Database, games: Games) -> None:
+    """What strategies that look at more than the straight do with all hands, added up."""
+    looking = {
+        name: strategy
+        for name, strategy in games.strategies.items()
+        if not strategy.looks_at_straight_alone
     }
-    value = played[PUBLISHED].value()
-    _insert(
-        connection,
-        "restoring_payouts",
-        (
-            (name, "ante", payout, float(pays), None if restoring is None else float(restoring))
-            for name, ante in played.items()
-            for payout, pays in ante.pays.items()
-            for restoring in [ante.restoring(payout, value)]
-        ),
-    )
+    for name, deal in games.deals.items() if looking else ():
+        ante = _ante_counts(connection, name)
+        hands = Hands.of(deal, ante["rank_counts"])
+        played = pl.concat(
+            ante.lazy().with_columns(
+                pl.lit(strategy_name).alias("strategy"), pl.Series("raise", strategy.raises(hands))
+            )
+            for strategy_name, strategy in looking.items()
+        )
+        outcomes = played.group_by("deal", "strategy", "length", "high", "raise").agg(
+            (pl.col(outcome) * pl.col("hands")).sum() for outcome in OUTCOMES
+        )
+        _insert_frame(
+            connection, "INSERT INTO strategy_hands BY NAME FROM frame", outcomes.collect()
+        )
+        if name == PUBLISHED:
+            _insert_frame(
+                connection,
+                """
+                INSERT INTO strategy_flushes BY NAME
+                SELECT
+                    deal, strategy, bet, length, high, raise, flush,
+                    sum(not_qualified) AS not_qualified, sum(lower) AS lower,
+                    sum(equal) AS equal, sum(higher) AS higher
+                FROM frame JOIN flush_counts USING (deal, rank_counts)
+                GROUP BY ALL
+                """,
+                played.select("deal", "rank_counts", "strategy", "raise").collect(),
+            )
+
+
+def fill_restoring_payouts(connection: Database, games: Games) -> None:
+    """What each payout of the Ante and the Raise must be for the edge of the published game."""
+    published = games.variants[PUBLISHED]
+    value = AntePayouts(published.paytable, _ante_counts(connection, published.deal)).value()
+    for deal in games.deals:
+        ante = _ante_counts(connection, deal)
+        variants = [variant for variant in games.variants.values() if variant.deal == deal]
+        _insert(
+            connection,
+            "restoring_payouts",
+            (
+                (
+                    variant.name,
+                    "ante",
+                    payout,
+                    float(pays),
+                    None if restoring is None else float(restoring),
+                )
+                for variant in variants
+                for game in [AntePayouts(variant.paytable, ante)]
+                for payout, pays in game.pays.items()
+                for restoring in [game.restoring(payout, value)]
+            ),
+        )
 
 
 def fill_former_summary(connection: Database, former: Path) -> None:

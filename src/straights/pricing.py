@@ -6,18 +6,16 @@ tables that `loading` fills, the last holds checks.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from pathlib import Path
 
 import duckdb
 
 from straights.count import tables
-from straights.database import Database
+from straights.database import WITHIN, Database
 from straights.errors import InputError
-from straights.facts import DamagedError, Fact, read
+from straights.facts import Fact
 from straights.games import PUBLISHED, Games, Settings
 from straights.loading import (
-    CheckedFact,
     fill_decision_lists,
     fill_facts,
     fill_former_summary,
@@ -97,35 +95,21 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         InputError: a fact is missing, a check fails, or another process has the database open for
             writing; the message names it.
     """
-    checked = _checked(fact_files(games, settings), facts)
     scripts = sorted(sql.glob("*.sql"))
-    with unfinished(database) as made, duckdb.connect(made) as connection:
+    with unfinished(database) as made, duckdb.connect(made, config=WITHIN) as connection:
         games_sql, facts_sql, *steps, checks_sql = scripts
         connection.execute(games_sql.read_text(encoding="utf-8"))
         fill_games(connection, games)
         fill_published(connection, published)
         fill_former_summary(connection, database)
         connection.execute(facts_sql.read_text(encoding="utf-8"))
-        fill_facts(connection, checked, facts)
-        fill_strategy_hands(connection, games, checked)
-        fill_restoring_payouts(connection, games, checked)
+        fill_facts(connection, fact_files(games, settings), facts)
+        fill_strategy_hands(connection, games)
+        fill_restoring_payouts(connection, games)
         fill_decision_lists(connection, decision_lists)
         for step in steps:
             connection.execute(step.read_text(encoding="utf-8"))
         run_checks(connection, checks_sql)
-
-
-def _checked(files: Mapping[Path, tuple[str, Fact]], folder: Path) -> list[CheckedFact]:
-    """All facts, or else every damaged one at once."""
-    checked, faults = [], dict[Path, str]()
-    for file, (deal, fact) in files.items():
-        try:
-            checked.append(CheckedFact(str(file), deal, fact, *read(folder / file, fact)))
-        except DamagedError as error:
-            faults |= error.faults
-    if faults:
-        raise DamagedError(faults)
-    return checked
 
 
 def run_checks(connection: Database, script: Path) -> None:

@@ -36,6 +36,10 @@ CREATE TABLE variants (
     most_raise DOUBLE
 );
 
+-- A Raise outside a paytable's limits is moved to the nearer limit; a fold stays a fold.
+CREATE MACRO nearest_raise(variant, raise) AS
+    if(raise = 0, 0, greatest(variant.least_raise, least(raise, variant.most_raise)));
+
 -- What a winning Raise pays, one row for each length of the player's straight.
 CREATE TABLE raise_pays (
     variant VARCHAR,
@@ -62,20 +66,12 @@ CREATE TABLE strategies (
 );
 
 -- The Raise of each strategy that looks at the straight alone, with each straight, in Antes; 0 is a
--- fold. A Raise outside a paytable's limits is moved to the nearer limit.
+-- fold.
 CREATE TABLE strategy_raises (
     variant VARCHAR,
     strategy VARCHAR,
     length INTEGER,
     high INTEGER,
-    raise DOUBLE
-);
-
--- The same of each other strategy, with each of the player's rank counts.
-CREATE TABLE strategy_hands (
-    variant VARCHAR,
-    strategy VARCHAR,
-    rank_counts VARCHAR,         -- cards held of each natural rank, the lowest first; wild cards last
     raise DOUBLE
 );
 

@@ -74,6 +74,49 @@ CREATE TABLE played_rounds (
     rounds BIGINT
 );
 
+-- The player's hands with the longest straight flush that a side bet looks at, and all deals of them,
+-- by outcome. flush: its cards.
+CREATE TEMP VIEW flush_counts AS
+SELECT
+    deal, 'straight_flush_bonus' AS bet, rank_counts, length, high, straight_flush AS flush,
+    j.hands * not_qualified AS not_qualified, j.hands * lower AS lower,
+    j.hands * equal AS equal, j.hands * higher AS higher
+FROM joint_counts j JOIN ante_counts USING (deal, rank_counts)
+UNION ALL
+SELECT
+    deal, 'second_chance_bonus', rank_counts, length, high, second_chance,
+    c.not_qualified, c.lower, c.equal, c.higher
+FROM second_chance_counts c JOIN ante_counts USING (deal, rank_counts);
+
+-- What each strategy that looks at more than the straight does with the hands of each straight, by
+-- outcome; and with each straight flush beside. loading.py adds them up, a deal at a time. The Raise
+-- is the strategy's own: a paytable may have narrower limits.
+CREATE TEMP TABLE strategy_hands (
+    deal VARCHAR,
+    strategy VARCHAR,
+    length INTEGER,
+    high INTEGER,
+    raise DOUBLE,
+    not_qualified BIGINT,
+    lower BIGINT,
+    equal BIGINT,
+    higher BIGINT
+);
+
+CREATE TEMP TABLE strategy_flushes (
+    deal VARCHAR,
+    strategy VARCHAR,
+    bet VARCHAR,
+    length INTEGER,
+    high INTEGER,
+    raise DOUBLE,
+    flush INTEGER,
+    not_qualified HUGEINT,
+    lower HUGEINT,
+    equal HUGEINT,
+    higher HUGEINT
+);
+
 -- Reno Straight. A straight is named by the rank value of its top card, 5 (the wheel) to 14, and is
 -- NULL if there is none. boards: 1 is the first board alone, for comparison, 2 is the game.
 

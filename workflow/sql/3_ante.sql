@@ -114,8 +114,8 @@ JOIN ante_by_straight a ON a.deal = v.deal AND a.method = 'exact'
 JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length;
 
 -- Outcomes by straight and Raise, for every strategy. A strategy that looks at the straight alone
--- has one Raise for each straight; others have one for each rank count, and so has the optimum. Only
--- exact counts know rank counts.
+-- has one Raise for each straight; others may have several, and so may the optimum. Only exact counts
+-- know more than the straight.
 CREATE TABLE played AS
 SELECT
     r.variant, r.strategy, a.method, a.length, a.high, r.raise,
@@ -125,12 +125,11 @@ JOIN variants v ON v.variant = r.variant
 JOIN ante_by_straight a ON a.deal = v.deal AND a.length = r.length AND a.high = r.high
 UNION ALL
 SELECT
-    h.variant, h.strategy, 'exact', a.length, a.high, h.raise,
-    sum(a.hands * a.not_qualified)::BIGINT, sum(a.hands * a.lower)::BIGINT,
-    sum(a.hands * a.equal)::BIGINT, sum(a.hands * a.higher)::BIGINT
+    v.variant, h.strategy, 'exact', h.length, h.high, nearest_raise(v, h.raise) AS raise,
+    sum(h.not_qualified)::BIGINT, sum(h.lower)::BIGINT,
+    sum(h.equal)::BIGINT, sum(h.higher)::BIGINT
 FROM strategy_hands h
-JOIN variants v ON v.variant = h.variant
-JOIN ante_counts a ON a.deal = v.deal AND a.rank_counts = h.rank_counts
+JOIN variants v ON v.deal = h.deal
 GROUP BY ALL
 UNION ALL
 SELECT

@@ -3,70 +3,103 @@
 CREATE VIEW side_pays AS
 SELECT variant, bet, unnest(range(least, most + 1)) AS length, pays FROM pay_lines;
 
--- The expected win of a side bet times the chance of each outcome of the Ante, for each of the
--- player's rank counts.
-CREATE TEMP TABLE weighted_hands AS
-WITH straight_flushes AS (
-    SELECT variant, j.deal, s.bet, rank_counts, sum(hands * pays) AS win
-    FROM joint_counts j
-    JOIN variants v ON v.deal = j.deal
-    JOIN side_pays s USING (variant)
-    WHERE s.bet = 'straight_flush_bonus' AND s.length = straight_flush
+-- All deals of the Ante with a side bet, to divide by.
+CREATE TEMP TABLE flush_totals AS
+SELECT deal, bet, sum(ways(c)) AS ways FROM flush_counts c GROUP BY ALL;
+
+-- The same counts by straight, whatever the rank counts.
+CREATE TEMP TABLE straight_flushes AS
+SELECT
+    deal, bet, length, high, flush,
+    sum(not_qualified) AS not_qualified, sum(lower) AS lower,
+    sum(equal) AS equal, sum(higher) AS higher
+FROM flush_counts
+GROUP BY ALL;
+
+-- What strategies other than the optimum do: the expected win of a side bet times the chance of each
+-- outcome of the Ante.
+CREATE TEMP VIEW weighted_plays AS
+WITH weighted AS (
+    SELECT
+        s.variant, s.bet, f.length, f.high,
+        sum(s.pays * f.not_qualified / t.ways) AS not_qualified,
+        sum(s.pays * f.lower / t.ways) AS lower,
+        sum(s.pays * f.equal / t.ways) AS equal,
+        sum(s.pays * f.higher / t.ways) AS higher
+    FROM straight_flushes f
+    JOIN flush_totals t USING (deal, bet)
+    JOIN variants v USING (deal)
+    JOIN side_pays s ON s.variant = v.variant AND s.bet = f.bet AND s.length = f.flush
+    GROUP BY ALL
+)
+SELECT w.variant, r.strategy, w.bet, w.length, r.raise, not_qualified, lower, equal, higher
+FROM weighted w
+JOIN strategy_raises r USING (variant, length, high)
+UNION ALL
+SELECT
+    s.variant, f.strategy, s.bet, f.length, nearest_raise(v, f.raise),
+    s.pays * f.not_qualified / t.ways, s.pays * f.lower / t.ways,
+    s.pays * f.equal / t.ways, s.pays * f.higher / t.ways
+FROM strategy_flushes f
+JOIN flush_totals t USING (deal, bet)
+JOIN variants v USING (deal)
+JOIN side_pays s ON s.variant = v.variant AND s.bet = f.bet AND s.length = f.flush;
+
+-- Each hand of the player with both side bets' straight flushes, for the optimum: the chance of each
+-- outcome by the cards in the straight flush, from 0 up, as a list to multiply with what they pay.
+CREATE TEMP TABLE hand_flushes AS
+WITH every AS (
+    SELECT deal, bet, rank_counts, unnest(range(t.longest + 1)) AS flush
+    FROM ante_counts
+    JOIN (SELECT deal, bet, max(flush) AS longest FROM straight_flushes GROUP BY ALL) t USING (deal)
+),
+chances AS (
+    SELECT
+        deal, bet, rank_counts, flush,
+        coalesce(c.not_qualified / t.ways, 0) AS not_qualified,
+        coalesce(c.lower / t.ways, 0) AS lower,
+        coalesce(c.equal / t.ways, 0) AS equal,
+        coalesce(c.higher / t.ways, 0) AS higher
+    FROM every
+    JOIN flush_totals t USING (deal, bet)
+    LEFT JOIN flush_counts c USING (deal, bet, rank_counts, flush)
+)
+SELECT
+    deal, bet, rank_counts,
+    list(not_qualified ORDER BY flush) AS not_qualified,
+    list(lower ORDER BY flush) AS lower,
+    list(equal ORDER BY flush) AS equal,
+    list(higher ORDER BY flush) AS higher
+FROM chances
+GROUP BY ALL;
+
+CREATE TEMP VIEW weighted_optimum AS
+WITH side_bets AS (
+    SELECT s.variant, s.bet, list(s.pays ORDER BY s.length) AS pays
+    FROM side_pays s
+    JOIN variants v USING (variant)
+    JOIN (SELECT deal, bet, max(flush) AS longest FROM straight_flushes GROUP BY ALL) l
+        ON l.deal = v.deal AND l.bet = s.bet AND s.length <= l.longest
     GROUP BY ALL
 )
 SELECT
-    variant, bet, rank_counts, length, high,
-    win / t.ways * not_qualified AS not_qualified,
-    win / t.ways * lower AS lower,
-    win / t.ways * equal AS equal,
-    win / t.ways * higher AS higher
-FROM straight_flushes
+    s.variant, 'optimal' AS strategy, s.bet, a.length, best_raise(v, a, p.pays) AS raise,
+    list_dot_product(s.pays, f.not_qualified) AS not_qualified,
+    list_dot_product(s.pays, f.lower) AS lower,
+    list_dot_product(s.pays, f.equal) AS equal,
+    list_dot_product(s.pays, f.higher) AS higher
+FROM hand_flushes f
 JOIN ante_counts a USING (deal, rank_counts)
-JOIN ante_totals t ON t.deal = a.deal AND t.method = 'exact'
-UNION ALL
-SELECT
-    variant, bet, rank_counts, a.length, high,
-    sum(pays * c.not_qualified) / any_value(t.ways),
-    sum(pays * c.lower) / any_value(t.ways),
-    sum(pays * c.equal) / any_value(t.ways),
-    sum(pays * c.higher) / any_value(t.ways)
-FROM second_chance_counts c
-JOIN ante_counts a USING (deal, rank_counts)
-JOIN (SELECT deal, sum(ways(c)) AS ways FROM second_chance_counts c GROUP BY ALL) t USING (deal)
 JOIN variants v USING (deal)
-JOIN side_pays s USING (variant)
-WHERE s.bet = 'second_chance_bonus' AND s.length = second_chance
-GROUP BY ALL;
-
-CREATE TEMP TABLE weighted_straights AS
-SELECT
-    variant, bet, length, high,
-    sum(not_qualified) AS not_qualified, sum(lower) AS lower,
-    sum(equal) AS equal, sum(higher) AS higher
-FROM weighted_hands
-GROUP BY ALL;
+JOIN side_bets s ON s.variant = v.variant AND s.bet = f.bet
+JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length;
 
 -- The expected product of the Ante's win and a side bet's, for every strategy.
 CREATE TEMP TABLE exact_products AS
-WITH played AS (
-    SELECT r.strategy, r.raise, w.*
-    FROM strategy_raises r
-    JOIN weighted_straights w USING (variant, length, high)
-    UNION ALL
-    SELECT h.strategy, h.raise, w.* EXCLUDE (rank_counts)
-    FROM strategy_hands h
-    JOIN weighted_hands w USING (variant, rank_counts)
-    UNION ALL
-    SELECT 'optimal', best_raise(v, a, p.pays), w.* EXCLUDE (rank_counts)
-    FROM weighted_hands w
-    JOIN variants v USING (variant)
-    JOIN ante_counts a ON a.deal = v.deal AND a.rank_counts = w.rank_counts
-    JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
-)
 SELECT
     w.variant, strategy, 'ante' AS first_bet, bet AS second_bet,
     sum(if(raise = 0, -ways(w), fixed_part(v, w) + raise * raised_part(v, w, p.pays))) AS product
-FROM played w
+FROM (FROM weighted_plays UNION ALL FROM weighted_optimum) w
 JOIN variants v ON v.variant = w.variant
 JOIN raise_pays p ON p.variant = w.variant AND p.length = w.length
 GROUP BY ALL
@@ -81,71 +114,81 @@ JOIN side_pays s
     ON s.variant = v.variant AND s.bet = 'second_chance_bonus' AND s.length = c.second_chance
 GROUP BY ALL;
 
--- What every simulated round wins with each bet.
-CREATE TEMP TABLE simulated_wins AS
-WITH outcomes AS (
+-- Simulated rounds by what decides the Ante's win, and what a side bet wins in them: the rounds, the
+-- sum of its wins, and the sum of their squared distances from its mean.
+CREATE TEMP TABLE simulated_side_bets AS
+WITH rounds AS (
     SELECT
-        deal, player_length AS length, player_high AS high, straight_flush, second_chance, outcome,
+        deal, bet, player_length AS length, player_high AS high, outcome,
+        if(bet = 'straight_flush_bonus', straight_flush, second_chance) AS flush,
         sum(rounds) AS rounds
     FROM simulated_outcomes
+    CROSS JOIN (SELECT unnest(['straight_flush_bonus', 'second_chance_bonus']) AS bet)
     GROUP BY ALL
+),
+won AS (
+    SELECT
+        s.variant, s.bet, r.length, r.high, r.outcome, r.rounds, s.pays,
+        sum(r.rounds * s.pays) OVER bets / sum(r.rounds) OVER bets AS mean
+    FROM rounds r
+    JOIN variants v USING (deal)
+    JOIN side_pays s ON s.variant = v.variant AND s.bet = r.bet AND s.length = r.flush
+    WINDOW bets AS (PARTITION BY s.variant, s.bet)
 )
 SELECT
-    r.variant, r.strategy, o.rounds,
-    ante_win(v, o.outcome, r.raise, p.pays) AS ante,
-    f.pays AS straight_flush_bonus,
-    s.pays AS second_chance_bonus
-FROM outcomes o
-JOIN variants v ON v.deal = o.deal
-JOIN strategy_raises r ON r.variant = v.variant AND r.length = o.length AND r.high = o.high
-JOIN raise_pays p ON p.variant = v.variant AND p.length = o.length
-JOIN side_pays f
-    ON f.variant = v.variant AND f.bet = 'straight_flush_bonus' AND f.length = o.straight_flush
-JOIN side_pays s
-    ON s.variant = v.variant AND s.bet = 'second_chance_bonus' AND s.length = o.second_chance;
+    variant, bet, length, high, outcome, any_value(mean) AS mean,
+    sum(rounds) AS rounds, sum(rounds * pays) AS won, sum(rounds * (pays - mean) ** 2) AS spread
+FROM won
+GROUP BY ALL;
 
 -- Two bets of one round. std_error: of the covariance. A bet that always wins the same has no
 -- correlation with another.
 CREATE TABLE bets_together AS
 WITH simulated AS (
-    SELECT variant, strategy, 'ante' AS first_bet, 'straight_flush_bonus' AS second_bet,
-        ante AS first, straight_flush_bonus AS second, rounds
-    FROM simulated_wins
+    SELECT
+        s.variant, r.strategy, 'ante' AS first_bet, s.bet AS second_bet, s.rounds,
+        ante_win(v, s.outcome, r.raise, p.pays) AS first, s.mean AS second_mean, s.won, s.spread
+    FROM simulated_side_bets s
+    JOIN variants v ON v.variant = s.variant
+    JOIN strategy_raises r
+        ON r.variant = s.variant AND r.length = s.length AND r.high = s.high
+    JOIN raise_pays p ON p.variant = s.variant AND p.length = s.length
     UNION ALL
-    SELECT variant, strategy, 'ante', 'second_chance_bonus', ante, second_chance_bonus, rounds
-    FROM simulated_wins
-    UNION ALL
-    SELECT variant, NULL, 'straight_flush_bonus', 'second_chance_bonus',
-        straight_flush_bonus, second_chance_bonus, rounds
-    FROM simulated_wins
-    WHERE strategy = 'published'
+    SELECT
+        v.variant, NULL, f.bet, s.bet, o.rounds,
+        f.pays, m.mean, o.rounds * s.pays, o.rounds * (s.pays - m.mean) ** 2
+    FROM (
+        SELECT deal, straight_flush, second_chance, sum(rounds) AS rounds
+        FROM simulated_rounds GROUP BY ALL
+    ) o
+    JOIN variants v USING (deal)
+    JOIN side_pays f
+        ON f.variant = v.variant AND f.bet = 'straight_flush_bonus' AND f.length = o.straight_flush
+    JOIN side_pays s
+        ON s.variant = v.variant AND s.bet = 'second_chance_bonus' AND s.length = o.second_chance
+    JOIN (SELECT DISTINCT variant, bet, mean FROM simulated_side_bets) m
+        ON m.variant = v.variant AND m.bet = s.bet
 ),
 moments AS (
     SELECT
         variant, strategy, first_bet, second_bet,
-        sum(rounds) AS rounds,
-        sum(rounds * first) / sum(rounds) AS first_mean,
-        sum(rounds * second) / sum(rounds) AS second_mean,
-        sum(rounds * first * second) / sum(rounds) AS product
+        sum(rounds) AS total,
+        sum(rounds * first) / total AS first_mean,
+        any_value(second_mean) AS second_mean,
+        sum(first * won) / total AS product,
+        -- the mean square of both distances from the means, multiplied
+        (
+            sum(spread * first ** 2) - 2 * first_mean * sum(spread * first)
+            + first_mean ** 2 * sum(spread)
+        ) / total AS square
     FROM simulated
     GROUP BY ALL
 ),
 errors AS (
     SELECT
-        m.variant, m.strategy, m.first_bet, m.second_bet, any_value(product) AS product,
-        sqrt(
-            greatest(
-                sum(s.rounds * ((first - first_mean) * (second - second_mean)) ** 2)
-                    / any_value(m.rounds)
-                - any_value(product - first_mean * second_mean) ** 2,
-                0
-            ) / any_value(m.rounds)
-        ) AS std_error
-    FROM simulated s
-    JOIN moments m
-        ON m.variant = s.variant AND m.strategy IS NOT DISTINCT FROM s.strategy
-        AND m.first_bet = s.first_bet AND m.second_bet = s.second_bet
-    GROUP BY ALL
+        variant, strategy, first_bet, second_bet, product,
+        sqrt(greatest(square - (product - first_mean * second_mean) ** 2, 0) / total) AS std_error
+    FROM moments
 ),
 products AS (
     SELECT *, 'exact' AS method, 0 AS std_error FROM exact_products
@@ -189,7 +232,7 @@ parts AS (
     JOIN rounds r ON r.bets = p.bets
     LEFT JOIN bet_summary b
         ON b.variant = p.variant AND b.bet = r.bet AND b.method = p.method
-        AND (b.strategy IS NULL OR b.strategy = p.strategy)
+        AND b.strategy IS NOT DISTINCT FROM if(r.bet = 'ante', p.strategy, NULL)
     UNION ALL
     SELECT p.*, 2 * covariance
     FROM played p
@@ -198,7 +241,8 @@ parts AS (
         AND (f.bet = 'ante' OR s.bet = 'second_chance_bonus') AND s.bet <> 'ante'
     LEFT JOIN bets_together t
         ON t.variant = p.variant AND t.first_bet = f.bet AND t.second_bet = s.bet
-        AND t.method = p.method AND (t.strategy IS NULL OR t.strategy = p.strategy)
+        AND t.method = p.method
+        AND t.strategy IS NOT DISTINCT FROM if(f.bet = 'ante', p.strategy, NULL)
 )
 SELECT variant, strategy, bets, method, sqrt(greatest(sum(part), 0)) AS standard_deviation
 FROM parts
