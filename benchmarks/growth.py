@@ -169,7 +169,9 @@ def _measure(job: Callable[[Path], None], folder: Path, there: Connection) -> No
 
 @click.command()
 @click.option("--small", is_flag=True, help="A few seconds' worth, to see that it works.")
-@click.option("--folder", type=click.Path(path_type=Path), help="Keep configurations and runs here.")
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Keep configurations and runs here."
+)
 def main(small: bool, folder: Path | None) -> None:  # noqa: FBT001 - click calls it
     """Print the time and memory of each job for some sizes."""
     with TemporaryDirectory() as temporary:

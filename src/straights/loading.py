@@ -215,9 +215,7 @@ def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
     return f"{line.least}+" if line.most == LONGEST else str(line), lines[line]
 
 
-def fill_facts(
-    connection: Database, files: Mapping[Path, tuple[str, Fact]], folder: Path
-) -> None:
+def fill_facts(connection: Database, files: Mapping[Path, tuple[str, Fact]], folder: Path) -> None:
     """Every count, and where it comes from; one file is in memory at a time.
 
     Args:
@@ -246,8 +244,18 @@ def fill_facts(
             frame,
             *constants.values(),
         )
-        versions = (f"{name} {metadata[name]}" for name in ("straights", "python", "polars", "numba"))
-        row = [str(file), deal, fact.kind, fact.counted, fact.total, metadata["checksum"], fact.origin]
+        versions = (
+            f"{name} {metadata[name]}" for name in ("straights", "python", "polars", "numba")
+        )
+        row = [
+            str(file),
+            deal,
+            fact.kind,
+            fact.counted,
+            fact.total,
+            metadata["checksum"],
+            fact.origin,
+        ]
         _insert(connection, "facts", [[*row, metadata.get("generator"), ", ".join(versions)]])
     if faults:
         raise DamagedError(faults)

@@ -64,24 +64,26 @@ class AntePayouts:
             bets: What the Ante and the Raise pay.
             ante: Columns hands, length and the outcomes, as `tables.count_ante` makes them.
         """
-        hands, self._length = ante["hands"].to_numpy(), ante["length"].to_numpy()
-        ways = [
+        ante = ante.sort("length")
+        hands, length = ante["hands"].to_numpy(), ante["length"].to_numpy()
+        self._ways = [
             hands * ante[outcome].to_numpy()
             for outcome in ("not_qualified", "lower", "equal", "higher")
         ]
-        self._not_qualified, self._lower, self._equal, self._higher = ways
-        self._all = sum(ways[1:], ways[0])
-        self.pairs = int(self._all.sum())
+        self._floats = [way.astype(float) for way in (*self._ways, sum(self._ways))]
+        self.pairs = sum(int(way.sum()) for way in self._ways)
         """Pairs of a player's and a dealer's hand."""
         self._raises = bets.raise_.least, bets.raise_.most
-        longest = int(self._length.max())
+        longest = int(length.max())
         lines = sorted((Lengths.parse(key), pay) for key, pay in bets.raise_.pays.items())
         self._hands = {
-            raise_line(Lengths(line.least, min(line.most, longest))): (line.least <= self._length)
-            & (self._length <= line.most)
+            raise_line(Lengths(line.least, min(line.most, longest))): slice(
+                *length.searchsorted([line.least, line.most + 1])
+            )
             for line, _ in lines
             if line.least <= longest
         }
+        self._played: dict[tuple[str, Fraction, Fraction, Fraction, Fraction], list[Played]] = {}
         numbers = [
             bets.ante.pays,
             bets.ante.dealer_does_not_qualify,
@@ -127,31 +129,35 @@ class AntePayouts:
         Of equal decisions the one that bets less is taken. How a hand is best played depends on
         one line of the Raise: its own.
         """
-        number = {name: float(pay) for name, pay in pays.items()}
-        raise_pays = np.zeros(len(self._length))
-        for name, of_line in self._hands.items():
-            raise_pays[of_line] = number[name]
-        fixed = (
-            self._not_qualified * number[ANTE_UNQUALIFIED]
-            + self._lower * number[ANTE]
-            - self._higher
-        )
-        raised = (
-            self._not_qualified * number[RAISE_UNQUALIFIED]
-            + self._lower * raise_pays
-            - self._higher
-        )
-        bets = [0, *self._raises]
-        best = np.array([-self._all, *(fixed + bet * raised for bet in self._raises)]).argmax(
-            axis=0
-        )
-        ways = self._not_qualified, self._lower, self._equal, self._higher
-        return [
-            Played(name, Fraction(str(bet)), *(int(way[played].sum()) for way in ways))
-            for place, bet in enumerate(bets)
-            for name, of_line in self._hands.items()
-            for played in [of_line & (best == place)]
-        ]
+        main = pays[ANTE], pays[ANTE_UNQUALIFIED], pays[RAISE_UNQUALIFIED]
+        return [played for line in self._hands for played in self._line(line, *main, pays[line])]
+
+    def _line(
+        self,
+        line: str,
+        ante: Fraction,
+        ante_unqualified: Fraction,
+        raise_unqualified: Fraction,
+        pay: Fraction,
+    ) -> list[Played]:
+        """The same of the hands of one line; found once, while other lines' payouts change."""
+        key = line, ante, ante_unqualified, raise_unqualified, pay
+        if key not in self._played:
+            ways = [way[self._hands[line]] for way in self._ways]
+            not_qualified, lower, _, higher, every = (
+                way[self._hands[line]] for way in self._floats
+            )
+            fixed = not_qualified * float(ante_unqualified) + lower * float(ante) - higher
+            raised = not_qualified * float(raise_unqualified) + lower * float(pay) - higher
+            least, most = (fixed + bet * raised for bet in self._raises)
+            raises = np.maximum(least, most) > -every
+            lower_raise = raises & (least >= most)
+            choices = (~raises, lower_raise, raises & ~lower_raise)
+            self._played[key] = [
+                Played(line, Fraction(str(bet)), *(int(way[chosen].sum()) for way in ways))
+                for bet, chosen in zip((0, *self._raises), choices, strict=True)
+            ]
+        return self._played[key]
 
     def _best(self, pays: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], Fraction]:
         """The value of perfect play at some payouts, as a slope for each and the rest."""

@@ -16,90 +16,80 @@ SELECT
 FROM flush_counts
 GROUP BY ALL;
 
--- What strategies other than the optimum do: the expected win of a side bet times the chance of each
--- outcome of the Ante.
-CREATE TEMP VIEW weighted_plays AS
-WITH weighted AS (
-    SELECT
-        s.variant, s.bet, f.length, f.high,
-        sum(s.pays * f.not_qualified / t.ways) AS not_qualified,
-        sum(s.pays * f.lower / t.ways) AS lower,
-        sum(s.pays * f.equal / t.ways) AS equal,
-        sum(s.pays * f.higher / t.ways) AS higher
-    FROM straight_flushes f
-    JOIN flush_totals t USING (deal, bet)
-    JOIN variants v USING (deal)
-    JOIN side_pays s ON s.variant = v.variant AND s.bet = f.bet AND s.length = f.flush
-    GROUP BY ALL
-)
-SELECT w.variant, r.strategy, w.bet, w.length, r.raise, not_qualified, lower, equal, higher
-FROM weighted w
-JOIN strategy_raises r USING (variant, length, high)
-UNION ALL
-SELECT
-    s.variant, f.strategy, s.bet, f.length, nearest_raise(v, f.raise),
-    s.pays * f.not_qualified / t.ways, s.pays * f.lower / t.ways,
-    s.pays * f.equal / t.ways, s.pays * f.higher / t.ways
-FROM strategy_flushes f
-JOIN flush_totals t USING (deal, bet)
-JOIN variants v USING (deal)
-JOIN side_pays s ON s.variant = v.variant AND s.bet = f.bet AND s.length = f.flush;
+CREATE TEMP TABLE exception_hands AS
+SELECT variant, rank_counts, usual_raise, best_raise
+FROM exceptions JOIN variants USING (variant)
+WHERE deal IN (SELECT deal FROM flush_totals);
 
--- Each hand of the player with both side bets' straight flushes, for the optimum: the chance of each
--- outcome by the cards in the straight flush, from 0 up, as a list to multiply with what they pay.
-CREATE TEMP TABLE hand_flushes AS
-WITH every AS (
-    SELECT deal, bet, rank_counts, unnest(range(t.longest + 1)) AS flush
-    FROM ante_counts
-    JOIN (SELECT deal, bet, max(flush) AS longest FROM straight_flushes GROUP BY ALL) t USING (deal)
-),
-chances AS (
-    SELECT
-        deal, bet, rank_counts, flush,
-        coalesce(c.not_qualified / t.ways, 0) AS not_qualified,
-        coalesce(c.lower / t.ways, 0) AS lower,
-        coalesce(c.equal / t.ways, 0) AS equal,
-        coalesce(c.higher / t.ways, 0) AS higher
-    FROM every
-    JOIN flush_totals t USING (deal, bet)
-    LEFT JOIN flush_counts c USING (deal, bet, rank_counts, flush)
-)
+CREATE TEMP TABLE exception_flushes AS
 SELECT
-    deal, bet, rank_counts,
-    list(not_qualified ORDER BY flush) AS not_qualified,
-    list(lower ORDER BY flush) AS lower,
-    list(equal ORDER BY flush) AS equal,
-    list(higher ORDER BY flush) AS higher
-FROM chances
+    variant, bet, length, usual_raise, best_raise, flush,
+    sum(not_qualified) AS not_qualified, sum(lower) AS lower,
+    sum(equal) AS equal, sum(higher) AS higher
+FROM exception_hands
+JOIN variants USING (variant)
+JOIN flush_counts USING (deal, rank_counts)
 GROUP BY ALL;
 
-CREATE TEMP VIEW weighted_optimum AS
-WITH side_bets AS (
-    SELECT s.variant, s.bet, list(s.pays ORDER BY s.length) AS pays
-    FROM side_pays s
-    JOIN variants v USING (variant)
-    JOIN (SELECT deal, bet, max(flush) AS longest FROM straight_flushes GROUP BY ALL) l
-        ON l.deal = v.deal AND l.bet = s.bet AND s.length <= l.longest
+-- The expected win of a side bet times the chance of each outcome of the Ante, by what is raised. The
+-- optimum plays as the best strategy by straight does, but for the exceptions: these are added as
+-- perfect play raises them, and taken off as they were.
+CREATE TEMP VIEW weighted_plays AS
+WITH pays AS (
+    SELECT v.variant, v.deal, s.bet, s.length AS flush, s.pays / t.ways AS pays
+    FROM variants v
+    JOIN side_pays s USING (variant)
+    JOIN flush_totals t ON t.deal = v.deal AND t.bet = s.bet
+),
+by_straight AS (
+    SELECT
+        p.variant, p.bet, f.length, f.high,
+        sum(p.pays * f.not_qualified) AS not_qualified, sum(p.pays * f.lower) AS lower,
+        sum(p.pays * f.equal) AS equal, sum(p.pays * f.higher) AS higher
+    FROM straight_flushes f
+    JOIN pays p USING (deal, bet, flush)
+    GROUP BY ALL
+),
+by_exception AS (
+    SELECT
+        e.variant, e.bet, e.length, e.usual_raise, e.best_raise,
+        sum(p.pays * e.not_qualified) AS not_qualified, sum(p.pays * e.lower) AS lower,
+        sum(p.pays * e.equal) AS equal, sum(p.pays * e.higher) AS higher
+    FROM exception_flushes e
+    JOIN pays p USING (variant, bet, flush)
     GROUP BY ALL
 )
+SELECT r.strategy, r.raise, b.* EXCLUDE (high)
+FROM by_straight b
+JOIN (
+    FROM strategy_raises
+    UNION ALL
+    SELECT * REPLACE ('optimal' AS strategy) FROM strategy_raises
+    WHERE strategy = 'best-by-straight'
+) r USING (variant, length, high)
+UNION ALL BY NAME
+SELECT 'optimal' AS strategy, best_raise AS raise, * EXCLUDE (best_raise, usual_raise)
+FROM by_exception
+UNION ALL BY NAME
 SELECT
-    s.variant, 'optimal' AS strategy, s.bet, a.length, best_raise(v, a, p.pays) AS raise,
-    list_dot_product(s.pays, f.not_qualified) AS not_qualified,
-    list_dot_product(s.pays, f.lower) AS lower,
-    list_dot_product(s.pays, f.equal) AS equal,
-    list_dot_product(s.pays, f.higher) AS higher
-FROM hand_flushes f
-JOIN ante_counts a USING (deal, rank_counts)
-JOIN variants v USING (deal)
-JOIN side_bets s ON s.variant = v.variant AND s.bet = f.bet
-JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length;
+    'optimal' AS strategy, usual_raise AS raise, variant, bet, length,
+    -not_qualified AS not_qualified, -lower AS lower, -equal AS equal, -higher AS higher
+FROM by_exception
+UNION ALL BY NAME
+SELECT
+    f.strategy, nearest_raise(v, f.raise) AS raise, p.variant, bet, f.length,
+    p.pays * f.not_qualified AS not_qualified, p.pays * f.lower AS lower,
+    p.pays * f.equal AS equal, p.pays * f.higher AS higher
+FROM strategy_flushes f
+JOIN pays p USING (deal, bet, flush)
+JOIN variants v ON v.variant = p.variant;
 
 -- The expected product of the Ante's win and a side bet's, for every strategy.
 CREATE TEMP TABLE exact_products AS
 SELECT
     w.variant, strategy, 'ante' AS first_bet, bet AS second_bet,
     sum(if(raise = 0, -ways(w), fixed_part(v, w) + raise * raised_part(v, w, p.pays))) AS product
-FROM (FROM weighted_plays UNION ALL FROM weighted_optimum) w
+FROM weighted_plays w
 JOIN variants v ON v.variant = w.variant
 JOIN raise_pays p ON p.variant = w.variant AND p.length = w.length
 GROUP BY ALL
