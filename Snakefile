@@ -10,6 +10,7 @@ from pathlib import Path
 
 from snakemake.utils import min_version
 
+from straights.config_files import configuration_files
 from straights.errors import InputError, explained
 from straights.games import read_games, read_settings
 from straights.job import modules
@@ -23,7 +24,8 @@ min_version("9.27")
 
 try:
     GAMES = read_games(Path("config"))
-    SETTINGS = read_settings(Path("config/config.yaml"), config, GAMES)
+    SETTINGS_FILE, *GAME_FILES = map(str, configuration_files(Path("config")))
+    SETTINGS = read_settings(Path(SETTINGS_FILE), config, GAMES)
     if workflow.is_main_process and not workflow.output_settings.dryrun:
         RUN = only_run(Path(".snakemake"))
 except InputError as error:

@@ -11,9 +11,7 @@ from pathlib import Path
 from statistics import median
 from time import perf_counter
 
-from ruamel.yaml import YAML
-
-from straights.games import check_settings, read_games
+from straights.games import read_games, read_settings
 from straights.pricing import build
 
 ROOT = Path(__file__).parents[1]
@@ -42,7 +40,7 @@ def main() -> None:
         print("nothing to price: run 'make report' first")
         return
     games = read_games(ROOT / "config")
-    settings = check_settings(YAML(typ="safe").load(ROOT / "config" / "config.yaml"), games)
+    settings = read_settings(ROOT / "config" / "config.yaml", {}, games)
     published, glance = games.variants["published"], games.strategies["glance"]
     further = {
         "all": games,

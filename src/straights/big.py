@@ -17,7 +17,7 @@ from straights import facts
 from straights.amounts import digits
 from straights.config import read
 from straights.count import tables
-from straights.games import Settings, Simulation, read_games
+from straights.games import Settings, Simulation, open_games
 from straights.options import Whole, in_config, in_results
 from straights.paytable import BETS
 from straights.run import claimed
@@ -45,7 +45,7 @@ def big_command(*, rounds: int, results: Path, config: Path) -> int:
     Stopped and started again, it goes on where it was. The exit code is 1 if chance does not
     explain a difference.
     """
-    game = Game.published(read_games(config))
+    game = Game.published(open_games(config))
     exact = game.exact()
     seed = read(Settings, config / "config.yaml").simulation.seed
     simulation = Simulation(rounds=rounds, partitions=PARTITIONS, seed=seed)

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Annotated, Any, TypeVar
+from unicodedata import category, normalize
 
-from pydantic import BaseModel, ConfigDict, ValidationError
+from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
 from pydantic_core import ErrorDetails
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
@@ -18,7 +21,7 @@ from ruamel.yaml.events import (
     CollectionStartEvent,
 )
 
-from straights.errors import InputError
+from straights.errors import FileError, InputError
 
 
 class Model(BaseModel):
@@ -38,6 +41,33 @@ LARGEST = 100_000
 DEEPEST = 10
 """Collections within each other that are read."""
 
+LONGEST_DESCRIPTION = 300
+TURNS_TEXT = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+"""Marks that reverse the text around them."""
+
+
+def _one_line(value: object) -> object:
+    """A description as a reader sees it: one line; empty if there is nothing to see."""
+    if value is None:
+        return ""
+    if not isinstance(value, str):
+        return value
+    line = " ".join(normalize("NFC", value).split())
+    if hidden := [sign for sign in line if category(sign) == "Cc" or sign in TURNS_TEXT]:
+        raise ValueError(f"{hidden[0]!r} cannot be shown; leave it out")
+    return line if any(sign.isprintable() for sign in line.replace(" ", "")) else ""
+
+
+Description = Annotated[
+    str,
+    BeforeValidator(_one_line, json_schema_input_type=str | None),
+    Field(
+        max_length=LONGEST_DESCRIPTION,
+        description="One line for the report; left out: the name of the file",
+    ),
+]
+"""What the report calls a file of the configuration."""
+
 
 def read(model: type[M], path: Path) -> M:
     """Read and validate one YAML file.
@@ -48,10 +78,8 @@ def read(model: type[M], path: Path) -> M:
     """
     content = _parse(path)
     if not isinstance(content, Mapping):
-        raise InputError(
-            f"{path}: expected keys with values, such as"
-            f" {', '.join(f'{key}:' for key in list(model.model_fields)[:3])}"
-        )
+        keys = ", ".join(f"{key}:" for key in list(model.model_fields)[:3])
+        raise FileError(path, f"expected keys with values, such as {keys}")
     return validate(model, content, path)
 
 
@@ -68,30 +96,33 @@ def validate(model: type[M], content: Mapping[str, object], path: Path) -> M:
         first, *rest = sorted(error.errors(), key=lambda found: found["type"] == "missing")
         more = f" (and {len(rest)} more)" if rest else ""
         what = " ".join(f"{_explain(model, first)}{more}".split())
-        raise InputError(f"{path}{_line(content, first)}: {what}") from None
+        raise FileError(path, what, _line(content, first["loc"] or _keys(what))) from None
 
 
-def read_folder(model: type[M], folder: Path) -> dict[str, M]:
-    """Read every ``*.yaml`` of a folder; a file's name without the ending is its key.
+@contextmanager
+def about(path: Path) -> Iterator[None]:
+    """Name the file in a message of what is wrong with it, and the line of the key it begins with.
 
     Raises:
-        InputError: a file does not fit, or the folder is missing or holds none.
+        FileError: instead of the InputError.
     """
-    if not folder.is_dir():
-        raise InputError(
-            f"{folder}: there is no such folder; run in the project's folder, or name its"
-            " configuration folder with --config"
-        )
-    for stranger in folder.glob("*.yml"):
-        raise InputError(f"{stranger}: is not read; rename it to {stranger.stem}.yaml")
-    files = sorted(folder.glob("*.yaml"))
-    if not files:
-        raise InputError(f"{folder}: holds no .yaml file")
-    return {file.stem: read(model, file) for file in files}
+    try:
+        yield
+    except FileError:
+        raise
+    except InputError as error:
+        content = _parse(path) if path.is_file() else None
+        raise FileError(path, str(error), _line(content, _keys(str(error)))) from None
+
+
+def _keys(message: str) -> Sequence[str]:
+    """The keys that a message begins with, such as ``hand_by_hand: there is no ...``."""
+    keys, _, _ = message.partition(": ")
+    return keys.split(".")
 
 
 def _parse(path: Path) -> Any:  # noqa: ANN401 - any YAML value
-    text = _text(path)
+    text = text_of(path)
     try:
         _check_plain(path, text)
         return YAML(typ="rt").load(text)
@@ -101,22 +132,31 @@ def _parse(path: Path) -> Any:  # noqa: ANN401 - any YAML value
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         problem = str(error.problem).replace("\t", "\\t")
         remedy = "; indent with spaces" if "\\t" in problem else ""
-        raise InputError(f"{path}:{line}: not valid YAML: {problem}{remedy}") from None
+        raise FileError(path, f"not valid YAML: {problem}{remedy}", line) from None
     except (YAMLError, ValueError) as error:
-        raise InputError(f"{path}: not valid YAML: {str(error).splitlines()[0]}") from None
+        raise FileError(path, f"not valid YAML: {str(error).splitlines()[0]}") from None
 
 
-def _text(path: Path) -> str:
+def text_of(path: Path) -> str:
+    """What a file says, whatever editor wrote it: without byte order mark, line ends as here.
+
+    Raises:
+        FileError: it cannot be read, is too large, or is not UTF-8.
+    """
     try:
         if path.exists() and not path.is_file():
-            raise InputError(f"{path}: cannot be read: it is no file")
-        if path.stat().st_size > LARGEST:
-            raise InputError(f"{path}: is too large; no file of this kind needs {LARGEST:,} bytes")
-        return path.read_text(encoding="utf-8")
+            raise FileError(path, "cannot be read: it is no file")
+        with path.open("rb") as file:
+            content = file.read(LARGEST + 1)
     except OSError as error:
-        raise InputError(f"{path}: cannot be read: {error.strerror}") from None
+        raise FileError(path, f"cannot be read: {error.strerror}") from None
+    if len(content) > LARGEST:
+        raise FileError(path, f"is too large; no file of this kind needs {LARGEST:,} bytes")
+    try:
+        text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise InputError(f"{path}: is not UTF-8 text") from None
+        raise FileError(path, "is not UTF-8 text; save it as UTF-8") from None
+    return text.replace("\r\n", "\n").replace("\r", "\n")
 
 
 def _check_plain(path: Path, text: str) -> None:
@@ -125,24 +165,26 @@ def _check_plain(path: Path, text: str) -> None:
     for event in YAML(typ="rt").parse(text):
         line = event.start_mark.line + 1
         if isinstance(event, AliasEvent) or getattr(event, "anchor", None) is not None:
-            raise InputError(
-                f"{path}:{line}: anchors (&) and aliases (*) are not read; write the"
-                " value itself, or put it in quotes"
+            raise FileError(
+                path,
+                "anchors (&) and aliases (*) are not read; write the value itself, or put it in"
+                " quotes",
+                line,
             )
         if getattr(event, "tag", None) is not None:
-            raise InputError(
-                f"{path}:{line}: tags (!) are not read; write the value alone, or put it in quotes"
+            raise FileError(
+                path, "tags (!) are not read; write the value alone, or put it in quotes", line
             )
         if any("\ud800" <= letter <= "\udfff" for letter in getattr(event, "value", "")):
-            raise InputError(f"{path}:{line}: holds half of a character; write it whole")
+            raise FileError(path, "holds half of a character; write it whole", line)
         depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
         if depth > DEEPEST:
-            raise InputError(f"{path}:{line}: is nested too deeply; keep to the keys of the model")
+            raise FileError(path, "is nested too deeply; keep to the keys of the model", line)
 
 
-def _steps(content: Any, details: ErrorDetails) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401
+def _steps(content: Any, keys: Sequence[str | int]) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401
     """The (container, key) pairs of the file on the way to an error."""
-    for key in details["loc"]:
+    for key in keys:
         found = isinstance(content, Mapping) and key in content
         found = found or (
             isinstance(content, Sequence) and isinstance(key, int) and key < len(content)
@@ -153,13 +195,13 @@ def _steps(content: Any, details: ErrorDetails) -> Iterator[tuple[Any, Any]]:  #
         content = content[key]
 
 
-def _line(content: Any, details: ErrorDetails) -> str:  # noqa: ANN401 - any YAML value
-    line = ""
-    for container, key in _steps(content, details):
+def _line(content: Any, keys: Sequence[str | int]) -> int | None:  # noqa: ANN401 - any YAML value
+    line = None
+    for container, key in _steps(content, keys):
         if isinstance(container, CommentedMap):
-            line = f":{container.lc.key(key)[0] + 1}"
+            line = container.lc.key(key)[0] + 1
         elif isinstance(container, CommentedSeq):
-            line = f":{container.lc.item(key)[0] + 1}"
+            line = container.lc.item(key)[0] + 1
     return line
 
 
@@ -178,7 +220,8 @@ def _explain(model: type[Model], details: ErrorDetails) -> str:
     message = f"{where}: {message[0].lower()}{message[1:]}"
     if details["type"] in {"too_short", "too_long"}:
         return message
-    return f"{message}, not {_shown(details['input'])}"
+    number = details["type"] == "string_type" and isinstance(details["input"], int | float | date)
+    return f"{message}, not {_shown(details['input'])}{'; put it in quotes' if number else ''}"
 
 
 def _shown(value: object) -> str:

@@ -9,7 +9,7 @@ from typing import Annotated, Literal
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, model_validator
 
 from straights.cards import RANK_VALUES, SUITS, Card, Deck, parse_cards
-from straights.config import Model
+from straights.config import Description, Model
 from straights.straight import Ace, EqualRuns, Straight, StraightRules
 
 EqualHands = Literal["push", "player", "dealer"]
@@ -71,7 +71,7 @@ class Deal(Model):
     Straight(length=3, high=14)
     """
 
-    description: Annotated[str, Field(description="One line for the report")] = ""
+    description: Description = ""
     ranks: Annotated[
         str,
         BeforeValidator(_letters, json_schema_input_type=str | int),

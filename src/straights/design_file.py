@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from itertools import groupby
 from operator import itemgetter
@@ -11,6 +10,7 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
+from straights.config_files import ENDING, list_folder, name_fault
 from straights.design import LOSES, RAISE
 from straights.errors import InputError
 from straights.games import Games, Variant
@@ -25,14 +25,13 @@ def new_file(config: Path, games: Games, name: str, deal: str) -> Path:
     Raises:
         InputError: the name is no file name, or is taken.
     """
-    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9_-]*", name):
-        raise InputError(
-            f"'{name}' is no name for a paytable; use letters, digits, '-' and '_',"
-            " for example calmer-bonus"
-        )
-    file = config / "paytables" / f"{name}.yaml"
-    if file.exists():
-        raise InputError(f"{file}: exists; save under another name, or delete it first")
+    if fault := name_fault(name):
+        raise InputError(f"'{name}' is no name for a paytable; {fault}, for example calmer-bonus")
+    folder = config / "paytables"
+    file = folder / f"{name}{ENDING}"
+    for other in list_folder(folder).files.values():
+        if other.name.lower() == file.name.lower():
+            raise InputError(f"{other}: exists; save under another name, or delete it first")
     if name in games.deals and name != deal:
         raise InputError(f"a deal has the name '{name}' too; save under another name")
     return file

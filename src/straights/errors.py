@@ -5,6 +5,7 @@ from __future__ import annotations
 import errno
 import os
 import re
+from pathlib import Path
 
 LONGEST_SHOWN = 60
 """Characters of a quoted value that a message shows."""
@@ -42,6 +43,15 @@ class InputError(ValueError):
 
     def __init__(self, message: str) -> None:
         super().__init__(one_line(message))
+
+
+class FileError(InputError):
+    """What is wrong with one file, which the message names first, with the line if known."""
+
+    def __init__(self, file: Path, fault: str, line: int | None = None) -> None:
+        where = f"{file}:{line}" if line else f"{file}"
+        super().__init__(f"{where}: {fault}")
+        self.file = file
 
 
 def one_line(message: str) -> str:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass, replace
+from functools import cache
 from pathlib import Path
-from typing import Annotated
+from types import MappingProxyType
+from typing import Annotated, TypeVar
 
 from pydantic import Field, StrictInt
 
-from straights.config import Model, read, read_folder, validate
+from straights.config import Model, about, read, validate
+from straights.config_files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.deal import Deal
-from straights.errors import InputError
+from straights.errors import FileError, InputError
 from straights.limits import check_deal, check_search, check_together, check_visits
 from straights.paytable import Paytable, side_bet_lines
 from straights.strategy import Strategy
@@ -24,6 +26,18 @@ COMPUTED_STRATEGIES = {
     "optimal": "Perfect play",
 }
 """Strategies that pricing finds by itself; no file may take their names."""
+TAKEN = {
+    "deals": {"reno": "facts of Reno Straight have the name 'reno'"},
+    "strategies": {name: f"the strategy '{name}' is computed" for name in COMPUTED_STRATEGIES},
+}
+"""Names that no file of a kind may have, and why."""
+KEPT = (*COMPUTED_STRATEGIES, PUBLISHED)
+"""Descriptions that stay as they are where others have the same."""
+MOST_NAMED = 10
+"""Faulty files that a message names."""
+
+T = TypeVar("T")
+Described = TypeVar("Described", Deal, Paytable, Strategy)
 
 
 class HandByHand(Model):
@@ -80,57 +94,182 @@ class Variant:
 class Games:
     """Every deal, variant and strategy of a configuration folder."""
 
-    deals: dict[str, Deal]
-    variants: dict[str, Variant]
-    strategies: dict[str, Strategy]
+    deals: Mapping[str, Deal]
+    variants: Mapping[str, Variant]
+    strategies: Mapping[str, Strategy]
+
+
+class _Lazy(Mapping[str, T]):
+    """What is read when it is asked for, so that a broken file stops only what needs it."""
+
+    def __init__(self, what: str, listed: Callable[[], Listed], read: Callable[[str], T]) -> None:
+        self._what, self._listed, self._read = what, listed, cache(read)
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self:
+            choice = f"there is no {self._what} '{name}'; choose from {', '.join(self)}"
+            raise self._listed().fault_of(name) or InputError(choice)
+        return self._read(name)
+
+    def __contains__(self, name: object) -> bool:
+        return name in self._listed().files
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._listed().files)
+
+    def __len__(self) -> int:
+        return len(self._listed().files)
+
+
+class _Folder:
+    """A configuration folder, each file of which is read when it is asked for."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+        self.listed = cache(lambda kind: list_folder(path / kind))
+        self.deals = self._models("deal", Deal, "deals")
+        self.paytables = self._models("paytable", Paytable, "paytables")
+        self.strategies = self._models("strategy", Strategy, "strategies")
+        self.countable = _Lazy("deal", lambda: self.listed("deals"), self._countable)
+        self.variants = _Lazy("variant", self._listed_variants, self._variant)
+
+    def about(self, kind: str, name: str) -> AbstractContextManager[None]:
+        """Name a file of this folder in the message of what is wrong with it."""
+        return about(self.path / kind / f"{name}{ENDING}")
+
+    def _models(self, what: str, model: type[Described], kind: str) -> _Lazy[Described]:
+        def described(name: str) -> Described:
+            found = read(model, self.listed(kind).files[name])
+            return found if found.description else found.model_copy(update={"description": name})
+
+        return _Lazy(what, lambda: self.listed(kind), described)
+
+    def _listed_variants(self) -> Listed:
+        deals, paytables = self.listed("deals"), self.listed("paytables")
+        return Listed(paytables.files | deals.files, paytables.faults + deals.faults)
+
+    def _countable(self, name: str) -> Deal:
+        deal = self.deals[name]
+        with self.about("deals", name):
+            check_deal(deal)
+            _check_qualifying(deal)
+        return deal
+
+    def _variant(self, name: str) -> Variant:
+        """A paytable on the deal it names, or a deal with the published paytable."""
+        if name not in self.paytables:
+            deal, pays = self.countable[name], self.paytables[PUBLISHED]
+            with self.about("deals", name):
+                list(side_bet_lines(pays, deal))
+            return Variant(name, deal.description, name, PUBLISHED, pays)
+        pays = self.paytables[name]
+        with self.about("paytables", name):
+            if pays.deal not in self.deals:
+                raise InputError(
+                    f"deal: there is no deal '{pays.deal}'; the deals are {', '.join(self.deals)}"
+                )
+            if name in self.deals and pays.deal != name:
+                raise InputError(f"a deal has the name '{name}' too; rename one of the files")
+            list(side_bet_lines(pays, self.countable[pays.deal]))
+        return Variant(name, pays.description, pays.deal, name, pays)
+
+
+def open_games(folder: Path) -> Games:
+    """Deals, variants and strategies, each read and checked when it is asked for.
+
+    Deals are not checked for their size, unless a variant is asked for; strategies not against the
+    deals. Asking raises InputError where a file is missing or does not fit; one line.
+    """
+    files = _Folder(folder)
+    return Games(files.deals, files.variants, files.strategies)
 
 
 def read_games(folder: Path) -> Games:
-    """Read deals, paytables and strategies.
+    """Read deals, paytables and strategies, all of them.
 
     Each paytable is a variant, on the deal it names. Each deal that no paytable bears the name of
-    is a variant too, with the published paytable.
+    is a variant too, with the published paytable. Descriptions that several have are told apart.
 
     Raises:
-        InputError: a file does not fit its model, or does not fit the others; one line.
+        InputError: files do not fit their model, or each other, or are not read; one line that
+            says what is wrong with the first and names the others.
     """
-    deals = read_folder(Deal, folder / "deals")
-    paytables = read_folder(Paytable, folder / "paytables")
-    strategies = read_folder(Strategy, folder / "strategies")
-    for kind, found in (("deals", deals), ("paytables", paytables), ("strategies", strategies)):
-        if PUBLISHED not in found:
-            raise InputError(f"{folder / kind}: {PUBLISHED}.yaml is missing; restore it")
-    for name, deal in deals.items():
-        with _named(folder / "deals" / f"{name}.yaml"):
-            check_deal(deal)
-            _check_qualifying(deal)
-    with _named(folder / "deals" / f"{PUBLISHED}.yaml"):
-        check_together(deals[PUBLISHED])
-    for name, paytable in paytables.items():
-        _check_paytable(folder / "paytables" / f"{name}.yaml", name, paytable, deals)
-    with _named(folder / "paytables" / f"{PUBLISHED}.yaml"):
-        check_search(deals[PUBLISHED], paytables[PUBLISHED])
-    for name, strategy in strategies.items():
-        _check_strategy(folder / "strategies" / f"{name}.yaml", name, strategy, deals)
-    variants = {
-        name: Variant(name, paytable.description, paytable.deal, name, paytable)
-        for name, paytable in paytables.items()
-    }
-    for name, deal in deals.items():
-        if name not in variants:
-            _check_lines(folder / "deals" / f"{name}.yaml", paytables[PUBLISHED], deal)
-            pays = paytables[PUBLISHED]
-            variants[name] = Variant(name, deal.description, name, PUBLISHED, pays)
-    return Games(deals, _told_apart(variants), strategies)
+    files, faults = _Folder(folder), _Faults()
+    for kind in KINDS:
+        with faults.noted():
+            if PUBLISHED not in files.listed(kind).files:
+                raise FileError(folder / kind, f"{PUBLISHED}{ENDING} is missing; restore it")
+    faults.refuse()
+    deals = faults.all_of(files.countable)
+    if PUBLISHED in deals:
+        with faults.noted(), files.about("deals", PUBLISHED):
+            check_together(deals[PUBLISHED])
+    variants = faults.all_of(files.variants)
+    strategies = faults.all_of(files.strategies)
+    if PUBLISHED in variants:
+        with faults.noted(), files.about("paytables", PUBLISHED):
+            check_search(deals[PUBLISHED], variants[PUBLISHED].paytable)
+    if len(deals) == len(files.countable):
+        for name, strategy in strategies.items():
+            with faults.noted(), files.about("strategies", name):
+                strategy.check(deals)
+    for fault in _misplaced(files):
+        with faults.noted():
+            raise fault
+    if faults.found:
+        with faults.noted():
+            read(Settings, folder / SETTINGS)
+    faults.refuse()
+    told = _told_apart({name: variant.description for name, variant in variants.items()})
+    return Games(
+        _described(deals),
+        {name: replace(variant, description=told[name]) for name, variant in variants.items()},
+        _described(strategies, COMPUTED_STRATEGIES),
+    )
 
 
-@contextmanager
-def _named(file: Path) -> Iterator[None]:
-    """Name the file in the message of what is wrong with it."""
-    try:
-        yield
-    except InputError as error:
-        raise InputError(f"{file}: {error}") from None
+def _misplaced(files: _Folder) -> Iterator[FileError]:
+    """Files whose names or places keep them from being read, or from being told apart."""
+    for kind in KINDS:
+        listed = files.listed(kind)
+        yield from listed.faults
+        for name, file in listed.files.items():
+            if why := TAKEN.get(kind, {}).get(name.lower()):
+                yield FileError(file, f"{why}; rename the file")
+    yield from strays(files.path)
+
+
+class _Faults:
+    """What is wrong with a folder, a line for each fault."""
+
+    def __init__(self) -> None:
+        self.found: dict[str, Path | None] = {}
+
+    @contextmanager
+    def noted(self) -> Iterator[None]:
+        """Go on after a fault."""
+        try:
+            yield
+        except InputError as error:
+            self.found.setdefault(str(error), error.file if isinstance(error, FileError) else None)
+
+    def all_of(self, found: Mapping[str, T]) -> dict[str, T]:
+        """Those that can be read."""
+        good = {}
+        for name in found:
+            with self.noted():
+                good[name] = found[name]
+        return good
+
+    def refuse(self) -> None:
+        """Raise InputError if there was a fault: the first, with the names of other files."""
+        if not self.found:
+            return
+        (first, file), *_ = self.found.items()
+        others = [str(other) for other in dict.fromkeys(self.found.values()) if other != file]
+        more = f", and {len(others) - MOST_NAMED} more" if len(others) > MOST_NAMED else ""
+        also = f" (at fault too: {', '.join(others[:MOST_NAMED])}{more})" if others else ""
+        raise InputError(f"{first}{also}")
 
 
 def _check_qualifying(deal: Deal) -> None:
@@ -142,37 +281,33 @@ def _check_qualifying(deal: Deal) -> None:
         )
 
 
-def _told_apart(variants: dict[str, Variant]) -> dict[str, Variant]:
-    """Variants with their names added to descriptions that others have too, as a copied file's."""
-    times = Counter(variant.description for variant in variants.values())
-    return {
-        name: variant
-        if name == PUBLISHED or times[variant.description] == 1
-        else replace(variant, description=f"{variant.description} ({name})")
-        for name, variant in variants.items()
-    }
+def _described(
+    found: Mapping[str, Described], besides: Mapping[str, str] = MappingProxyType({})
+) -> dict[str, Described]:
+    told = _told_apart({name: one.description for name, one in found.items()} | dict(besides))
+    return {name: one.model_copy(update={"description": told[name]}) for name, one in found.items()}
 
 
-def _check_paytable(file: Path, name: str, paytable: Paytable, deals: dict[str, Deal]) -> None:
-    if paytable.deal not in deals:
-        raise InputError(
-            f"{file}: there is no deal '{paytable.deal}'; the deals are {', '.join(deals)}"
-        )
-    if name in deals and paytable.deal != name:
-        raise InputError(f"{file}: a deal has the name '{name}' too; rename one of the files")
-    _check_lines(file, paytable, deals[paytable.deal])
+def _told_apart(described: Mapping[str, str]) -> dict[str, str]:
+    """Descriptions, the name added to those that others have too, as a copied file's.
 
-
-def _check_lines(file: Path, paytable: Paytable, deal: Deal) -> None:
-    with _named(file):
-        list(side_bet_lines(paytable, deal))
-
-
-def _check_strategy(file: Path, name: str, strategy: Strategy, deals: dict[str, Deal]) -> None:
-    if name in COMPUTED_STRATEGIES:
-        raise InputError(f"{file}: the strategy '{name}' is computed; rename the file")
-    with _named(file):
-        strategy.check(deals)
+    >>> _told_apart({"a": "As it is", "published": "As it is", "b": "As it is (a)"})
+    {'a': 'As it is (a) (a)', 'published': 'As it is', 'b': 'As it is (a) (b)'}
+    """
+    told = dict(described)
+    while True:
+        alike: dict[str, list[str]] = {}
+        for name in (*(kept for kept in KEPT if kept in told), *(set(told) - set(KEPT))):
+            alike.setdefault(told[name], []).append(name)
+        shared = [
+            name
+            for first, *others in alike.values()
+            if others
+            for name in (others if first in KEPT else (first, *others))
+        ]
+        if not shared:
+            return told
+        told |= {name: f"{told[name]} ({name})" for name in shared}
 
 
 def read_settings(file: Path, overrides: Mapping[str, object], games: Games) -> Settings:
@@ -186,8 +321,10 @@ def read_settings(file: Path, overrides: Mapping[str, object], games: Games) -> 
     Raises:
         InputError: it does not fit its model, or names a deal that has no file or too many hands.
     """
-    settings = read(Settings, file).model_dump()
-    return check_settings(_merged(settings, overrides) if overrides else settings, games)
+    settings = check_settings(read(Settings, file).model_dump(), games, file)
+    if not overrides:
+        return settings
+    return check_settings(_merged(settings.model_dump(), overrides), games, Path("--config"))
 
 
 def _merged(settings: Mapping[str, object], overrides: Mapping[str, object]) -> dict[str, object]:
@@ -199,19 +336,27 @@ def _merged(settings: Mapping[str, object], overrides: Mapping[str, object]) -> 
     }
 
 
-def check_settings(settings: Mapping[str, object], games: Games) -> Settings:
+def check_settings(settings: Mapping[str, object], games: Games, file: Path) -> Settings:
     """Validate the content of config.yaml.
+
+    Args:
+        settings: The content.
+        games: What it must fit.
+        file: Where it stands, for a message.
 
     Raises:
         InputError: it does not fit its model, or names a deal that has no file or too many hands.
     """
-    checked = validate(Settings, settings, Path("config/config.yaml"))
-    for deal in checked.hand_by_hand.deals:
-        if deal not in games.deals:
-            raise InputError(
-                f"config/config.yaml: hand_by_hand: there is no deal '{deal}';"
-                f" the deals are {', '.join(games.deals)}"
-            )
-        with _named(Path(f"config/config.yaml: hand_by_hand: {deal}")):
-            check_visits(games.deals[deal])
+    checked = validate(Settings, settings, file)
+    with about(file):
+        for deal in checked.hand_by_hand.deals:
+            if deal not in games.deals:
+                raise InputError(
+                    f"hand_by_hand: there is no deal '{deal}'; the deals are"
+                    f" {', '.join(games.deals)}"
+                )
+            try:
+                check_visits(games.deals[deal])
+            except InputError as error:
+                raise InputError(f"hand_by_hand: {deal}: {error}") from None
     return checked

@@ -24,7 +24,8 @@ from typing import Literal
 import duckdb
 from pydantic import ValidationError
 
-from straights.config import Model
+from straights.config import Model, text_of
+from straights.config_files import configuration_files
 from straights.database import Database, open_database
 from straights.errors import InputError
 from straights.facts import read
@@ -150,8 +151,8 @@ def recompute(
         faults["figures"] = reason if isinstance(error, InputError) else _damaged(database, reason)
     made = Made(
         config={
-            file.relative_to(config).as_posix(): hashlib.sha256(file.read_bytes()).hexdigest()
-            for file in (config / "config.yaml", *sorted(config.glob("*/*.yaml")))
+            file.relative_to(config).as_posix(): hashlib.sha256(text_of(file).encode()).hexdigest()
+            for file in configuration_files(config)
         },
         seeds={"simulation": settings.simulation.seed, "reno": settings.reno.seed},
         facts=facts,

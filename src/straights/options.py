@@ -14,7 +14,7 @@ import click
 
 from straights.amounts import Number, digits, exact
 from straights.errors import InputError
-from straights.games import PUBLISHED, Games, Variant, read_games
+from straights.games import PUBLISHED, Games, Variant, open_games
 from straights.text import decode
 
 
@@ -123,14 +123,12 @@ def in_variant(command: Callable[..., Any]) -> Callable[..., Any]:
 
 
 def find_variant(config: Path, name: str) -> tuple[Games, Variant]:
-    """Read the configuration and one of its variants.
+    """Open the configuration and read one of its variants, and no file that it does not need.
 
     Raises:
-        InputError: there is no such variant.
+        InputError: there is no such variant, or a file that it needs is at fault.
     """
-    games = read_games(config)
-    if name not in games.variants:
-        raise InputError(f"there is no variant '{name}'; choose from {', '.join(games.variants)}")
+    games = open_games(config)
     return games, games.variants[name]
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, NamedTuple
 from pydantic import AfterValidator, Field, StrictFloat, StrictInt, model_validator
 
 from straights.amounts import Number, digits, exact
-from straights.config import Model
+from straights.config import Description, Model
 from straights.deal import Deal
 from straights.errors import InputError
 
@@ -227,7 +227,7 @@ class MainBets(Model):
 class Paytable(MainBets):
     """What each outcome pays; a paytable and its deal make a variant of the game."""
 
-    description: Annotated[str, Field(description="One line for the report")]
+    description: Description = ""
     deal: Annotated[str, Field(description="The file in config/deals, without .yaml")] = "published"
     straight_flush_bonus: Pays
     second_chance_bonus: Pays

@@ -10,10 +10,9 @@ from typing import Any
 import click
 
 from straights.cards import Card
-from straights.config import read_folder
 from straights.deal import Deal
 from straights.errors import InputError
-from straights.games import PUBLISHED
+from straights.games import PUBLISHED, open_games
 from straights.options import as_json, in_config
 from straights.straight_cards import (
     LETTERS,
@@ -29,18 +28,6 @@ def by_deal(command: Callable[..., Any]) -> Callable[..., Any]:
     return deal(in_config(command))
 
 
-def find_deal(config: Path, name: str) -> Deal:
-    """Read the deals, and no other file, and choose one.
-
-    Raises:
-        InputError: there is no such deal, or the file of a deal is at fault.
-    """
-    deals = read_folder(Deal, config / "deals")
-    if name not in deals:
-        raise InputError(f"there is no deal '{name}'; choose from {', '.join(deals)}")
-    return deals[name]
-
-
 @click.command("rank")
 @click.argument("cards", nargs=-1)
 @by_deal
@@ -50,7 +37,7 @@ def rank_command(*, cards: tuple[str, ...], deal: str, config: Path, as_json: bo
 
     For example: straights rank "5c 6h 7d 9c 4d 2s Tc" --deal deuces-wild
     """
-    chosen = find_deal(config, deal)
+    chosen = open_games(config).deals[deal]
     hand = _hand(chosen, " ".join(cards))
     if as_json:
         click.echo(json.dumps({"deal": deal, **_as_json(chosen, hand)}, indent=2))
@@ -73,7 +60,7 @@ def compare_command(*, hands: tuple[str, ...], deal: str, config: Path, as_json:
             f"two hands are compared, not {len(hands)}; write each in quotes, for example"
             ' "8s 7s 6h" "6d 5s 4d 3h"'
         )
-    chosen = find_deal(config, deal)
+    chosen = open_games(config).deals[deal]
     first, second = (_hand(chosen, text) for text in hands)
     chosen.deck.check(first + second)
     made = [straight_cards(chosen, hand) for hand in (first, second)]

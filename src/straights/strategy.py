@@ -12,7 +12,7 @@ import numpy.typing as npt
 from pydantic import AfterValidator, Field
 
 from straights.cards import LOW_ACE, RANK_VALUES
-from straights.config import Model
+from straights.config import Description, Model
 from straights.deal import Deal
 from straights.errors import InputError
 from straights.features import Feature, parse_features
@@ -146,7 +146,7 @@ Line = Annotated[
 class Strategy(Model):
     """Lines that are tried from the top; the first that fits the player's hand is played."""
 
-    description: Annotated[str, Field(description="One line for the report")]
+    description: Description = ""
     play: Annotated[list[Line], Field(min_length=1)]
 
     @cached_property

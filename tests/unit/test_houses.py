@@ -11,12 +11,12 @@ from random import Random
 import pytest
 
 from straights.cards import JOKER, RANK_VALUES
-from straights.config import read_folder
 from straights.deal import Deal
 from straights.errors import InputError
+from straights.games import open_games
 from straights.straight_cards import straight_cards, straight_flush_cards
 
-DEALS = read_folder(Deal, Path(__file__).parents[2] / "config" / "deals")
+DEALS = open_games(Path(__file__).parents[2] / "config").deals
 
 
 def _straight(deal, hand):

@@ -12,16 +12,16 @@ import pytest
 from scipy.stats import chisquare
 
 from straights.cards import RANK_VALUES
-from straights.config import read_folder
 from straights.count import play, tables
 from straights.count.ante import dealer_counts
 from straights.count.rank_counts import hands, number, places, rank_counts
 from straights.count.simulate import deal_cards
 from straights.deal import OUTCOMES, CardsDealt, Deal
+from straights.games import open_games
 from straights.straight import LOW_ACE, Straight
 
 ACES, EQUAL_RUNS, LIMITS = ("either", "high", "low"), ("highest", "first"), (None, 1, 3, 5)
-HOUSES = read_folder(Deal, Path(__file__).parents[2] / "config" / "deals")
+HOUSES = open_games(Path(__file__).parents[2] / "config").deals
 ONE_CARD = CardsDealt(player=1, dealer=1, community=0)
 ROUNDS = 1500
 SIGNIFICANCE = 0.001  # with seeds fixed, a test that passes once passes always

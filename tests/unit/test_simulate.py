@@ -10,7 +10,6 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
-from straights.config import read_folder
 from straights.count.simulate import (
     LANES,
     deal_cards,
@@ -21,9 +20,10 @@ from straights.count.simulate import (
     word_groups,
 )
 from straights.deal import MOST_WILD_CARDS, CardsDealt, Deal
+from straights.games import open_games
 from straights.straight import StraightRules
 
-HOUSES = read_folder(Deal, Path(__file__).parents[2] / "config" / "deals")
+HOUSES = open_games(Path(__file__).parents[2] / "config").deals
 
 SIGNIFICANCE = 0.001  # with seeds fixed, a test that passes once passes always
 

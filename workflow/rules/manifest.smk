@@ -9,7 +9,7 @@ rule manifest:
     input:
         priced=DONE["price"],
         facts=rules.price.input.facts,
-        config=["config/config.yaml", *rules.price.input.config],
+        config=[SETTINGS_FILE, *GAME_FILES],
         modules=modules("manifest", "facts", "pricing", "games"),
     output:
         "results/manifest.json",

@@ -9,7 +9,7 @@ rule price:
     input:
         decision_lists="results/decision_lists/published.json",
         facts=FACT_FILES,
-        config=sorted(str(file) for file in Path("config").glob("*/*.yaml")),
+        config=GAME_FILES,
         published=sorted(
             str(file) for file in (HERE / "data" / "published").glob("*.csv")
         ),
