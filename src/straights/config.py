@@ -59,12 +59,9 @@ def _one_line(value: object) -> object:
 
 
 Description = Annotated[
-    str,
+    Annotated[str, Field(max_length=LONGEST_DESCRIPTION)],
     BeforeValidator(_one_line, json_schema_input_type=str | None),
-    Field(
-        max_length=LONGEST_DESCRIPTION,
-        description="One line for the report; left out: the name of the file",
-    ),
+    Field(description="One line for the report; left out: the name of the file"),
 ]
 """What the report calls a file of the configuration."""
 

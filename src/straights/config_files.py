@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from pathlib import Path
+from unicodedata import normalize
 
 from straights.errors import FileError
 
@@ -47,7 +48,7 @@ def name_fault(name: str) -> str | None:
     (None, 'use another; Windows keeps this one for itself')
     """
     if not NAME.fullmatch(name):
-        return "use letters, digits, '-' and '_' (letters from A to Z, the first of them no sign)"
+        return "use letters, digits, '-' and '_' (letters from A to Z; first no sign)"
     if len(name) > LONGEST_NAME:
         return f"use up to {LONGEST_NAME} letters"
     if name.lower() in OF_WINDOWS:
@@ -61,7 +62,7 @@ def a_name_like(name: str, taken: set[str]) -> str:
     >>> a_name_like("published (1)", set()), a_name_like("nul", {"my-nul"})
     ('published-1', 'my-nul-2')
     """
-    words = re.findall(r"[A-Za-z0-9_]+", name.encode("ascii", "ignore").decode())
+    words = re.findall(r"[A-Za-z0-9_]+", normalize("NFKD", name).encode("ascii", "ignore").decode())
     like = "-".join(words).lstrip("_")[: LONGEST_NAME // 2] or "mine"
     like = f"my-{like}" if name_fault(like) else like
     numbered = (like if number == 1 else f"{like}-{number}" for number in range(1, len(taken) + 2))

@@ -33,6 +33,8 @@ TAKEN = {
 """Names that no file of a kind may have, and why."""
 KEPT = (*COMPUTED_STRATEGIES, PUBLISHED)
 """Descriptions that stay as they are where others have the same."""
+AS_PUBLISHED = "As published"
+"""What pages call the published game among others, so that no other variant may."""
 MOST_NAMED = 10
 """Faulty files that a message names."""
 
@@ -220,7 +222,8 @@ def read_games(folder: Path) -> Games:
         with faults.noted():
             read(Settings, folder / SETTINGS)
     faults.refuse()
-    told = _told_apart({name: variant.description for name, variant in variants.items()})
+    labels = {name: variant.description for name, variant in variants.items()}
+    told = _told_apart(labels | {"": AS_PUBLISHED})
     return Games(
         _described(deals),
         {name: replace(variant, description=told[name]) for name, variant in variants.items()},
