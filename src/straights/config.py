@@ -58,9 +58,10 @@ def _one_line(value: object) -> object:
     return line if any(sign.isprintable() for sign in line.replace(" ", "")) else ""
 
 
+Line = Annotated[str, Field(max_length=LONGEST_DESCRIPTION)]
 Description = Annotated[
-    Annotated[str, Field(max_length=LONGEST_DESCRIPTION)],
-    BeforeValidator(_one_line, json_schema_input_type=str | None),
+    Line,
+    BeforeValidator(_one_line, json_schema_input_type=Line | None),
     Field(description="One line for the report; left out: the name of the file"),
 ]
 """What the report calls a file of the configuration."""
