@@ -130,5 +130,8 @@ def compare(bet: str, simulated: Wins, exact: Wins) -> pl.DataFrame:
         "exact",
         "simulated",
         "difference",
-        (pl.col("difference") / pl.col("std_error")).alias("standard_errors"),
+        pl.when(pl.col("difference") == 0)
+        .then(0.0)
+        .otherwise(pl.col("difference") / pl.col("std_error"))
+        .alias("standard_errors"),
     )

@@ -76,7 +76,7 @@ def read(model: type[M], path: Path) -> M:
     """
     content = _parse(path)
     if not isinstance(content, Mapping):
-        keys = ", ".join(f"{key}:" for key in list(model.model_fields)[:3])
+        keys = ", ".join(f"{key}:" for key in _known_keys(model, ())[:3])
         raise FileError(path, f"expected keys with values, such as {keys}")
     return validate(model, content, path)
 

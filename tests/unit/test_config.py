@@ -176,7 +176,7 @@ def _bad(name, model, old, new, line, *words):
             "tags (!) are not read",
         ),
         _bad("tagged number", Paytable, "7: 5000", "7: !!int many", 12, "tags (!) are not read"),
-        pytest.param(Paytable, "", None, ("expected keys", "description:"), id="empty file"),
+        pytest.param(Paytable, "", None, ("ante:, raise:, description:",), id="empty file"),
         pytest.param(Deal, "# a deal\n", None, ("expected keys",), id="only a comment"),
         pytest.param(Deal, "- ranks\n- suits\n", None, ("expected keys",), id="list"),
         pytest.param(Strategy, "always fold\n", None, ("expected keys",), id="text"),

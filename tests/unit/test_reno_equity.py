@@ -214,6 +214,23 @@ def test_the_command_counts(run):
     assert f"{first['equity']:.3%}" in out
 
 
+def test_what_was_always_or_never_seen_has_a_bound(run):
+    """A royal flush has the best high in all of 65,536 deals: 3/n, not 0 ± 0; nor if counted."""
+    words = ("--hand", "Jh Th 9s 4c 4d", "--board", "Ah Kh Qh 2c 2d", "--board", "7c 7d 8s 8h 3c")
+    _, out, _ = run(*words, "--players", "2", "--json")
+    first, other = json.loads(out)["players"]
+    always = {"at least": pytest.approx(1 - 3 / 65_536)}
+    assert first["bounds"] == {"high": always, "low": always}
+    assert other["bounds"]["high"] == {"at most": pytest.approx(3 / 65_536)}
+    assert other["bounds"]["scoop"] == other["bounds"]["high"]
+    _, out, _ = run(*words, "--players", "2")
+    assert out.splitlines()[2].split()[7:9] == ["≥99.995%", "≥99.995%"]
+    assert out.splitlines()[3].split()[2:5] == [f"{other['equity']:.3%}", "≤0.005%", "≤0.005%"]
+    assert "95% confidence" in out.splitlines()[-1]
+    _, out, _ = run(*words, "--hand", "9c 9d 9h 2s 2h", "--json")
+    assert [player["bounds"] for player in json.loads(out)["players"]] == [{}, {}]
+
+
 def test_the_command_simulates(run):
     """With a hand not known, the output says seed, generator and standard error."""
     words = (*HANDS, "--players", "3", "--standard-error", "0.002", "--seed", "9")

@@ -148,6 +148,7 @@ TENS = parse_cards("Ts Th Qc Qd Kc")
 @pytest.mark.parametrize(
     ("seats", "pot", "button", "won"),
     [
+        ((0, 1), 14, 2, (7, 7, 0)),
         ((0, 1), 102, 2, (51, 51, 0)),
         ((0, 1), 101, 2, (51, 50, 0)),
         ((0, 1), 101, 0, (50, 51, 0)),

@@ -28,9 +28,9 @@ moments AS (
 SELECT
     m.variant, 'simulation' AS method,
     m.house_edge, m.std_error, b.house_edge AS exact_house_edge,
-    (m.house_edge - b.house_edge) / m.std_error AS standard_errors,
+    (m.house_edge - b.house_edge) / nullif(m.std_error, 0) AS standard_errors,
     rounds, wins, ties, losses,
-    (wins - losses) / sqrt(wins + losses) AS symmetric_standard_errors
+    (wins - losses) / nullif(sqrt(wins + losses), 0) AS symmetric_standard_errors
 FROM moments m
 JOIN bet_summary b
     ON b.variant = m.variant AND b.bet = 'ante' AND b.strategy = 'optimal' AND b.method = 'exact';

@@ -69,7 +69,8 @@ def showdown_command(  # noqa: PLR0913 - one for each option
 
     A hand is two hole cards and three cards of one board. The best high of both boards wins half
     the pot, the lowest straight the other half, or all goes high if nobody holds a straight. Chips
-    that equal hands cannot share go to the left of the button first.
+    that equal hands cannot share go to the left of the button first, one each; in one pot they go
+    round once over both halves, so that of 14 chips two hands that tie for both have 7 and 7.
     """
     seats = len(hands)
     if seats == 1:

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from straights.cards import parse_cards
+from straights.never import Bound, bound
 from straights.options import SEED, Amount, Whole, as_json
 from straights.reno.showdown import MOST_HANDS
 
@@ -82,29 +83,45 @@ def equity_command(  # noqa: PLR0913 - one for each option
     click.echo(_as_json(found) if as_json else _as_text(found))
 
 
-def _as_json(found: Equity) -> str:
+def _as_json(equity: Equity) -> str:
     def player(each: PlayerEquity) -> dict[str, object]:
         return {
             "hand": each.hand and [str(card) for card in each.hand],
             **{name: float(getattr(each, name)) for name in SHARES},
             "fractions": {name: str(getattr(each, name)) for name in SHARES},
             "std_error": each.std_error,
+            "bounds": {
+                name: {found.side: found.probability}
+                for name in SHARES
+                if (found := _bound(equity, getattr(each, name)))
+            },
         }
 
     return json.dumps(
         {
-            "method": found.method,
-            "runouts": found.runouts,
-            "std_error": found.std_error,
-            "seed": found.seed,
-            "generator": found.generator,
-            "players": [player(each) for each in found.players],
+            "method": equity.method,
+            "runouts": equity.runouts,
+            "std_error": equity.std_error,
+            "seed": equity.seed,
+            "generator": equity.generator,
+            "players": [player(each) for each in equity.players],
         },
         indent=2,
     )
 
 
+def _bound(equity: Equity, share: Fraction) -> Bound | None:
+    """Of a simulated share that no standard error goes with."""
+    return None if equity.seed is None else bound(share, equity.runouts)
+
+
 def _as_text(found: Equity) -> str:
+    def cell(share: Fraction) -> str:
+        beyond = _bound(found, share)
+        if not beyond:
+            return f"{float(share):.3%}"
+        return beyond.text(3).replace("at most ", "≤").replace("at least ", "≥")
+
     if found.seed is None:
         how = f"Exact: all {found.runouts:,} ways to finish the boards."
     else:
@@ -115,7 +132,7 @@ def _as_text(found: Equity) -> str:
     lines = [how, f"{'hand':<14}" + "".join(f"{name:>10}" for name in SHARES)]
     for each in found.players:
         hand = " ".join(map(str, each.hand or ["not known"]))
-        lines.append(
-            f"{hand:<14}" + "".join(f"{float(getattr(each, name)):>10.3%}" for name in SHARES)
-        )
+        lines.append(f"{hand:<14}" + "".join(f"{cell(getattr(each, name)):>10}" for name in SHARES))
+    if any(_bound(found, getattr(each, name)) for each in found.players for name in SHARES):
+        lines.append("≤, ≥: in none or all of the deals, with 95% confidence.")
     return "\n".join(lines)

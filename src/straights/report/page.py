@@ -16,6 +16,7 @@ from straights import database
 from straights.amounts import digits
 from straights.cards import RANK_VALUES, SUITS, parse_cards
 from straights.manifest import Manifest, load
+from straights.never import bound
 from straights.paytable import BETS
 from straights.report.html import Html
 
@@ -96,6 +97,16 @@ def percent(share: float, places: int = 1) -> str:
     True
     """
     return f"{share:.{places}%}".replace("-", "\N{MINUS SIGN}")
+
+
+def plus_minus(share: float, std_error: float, trials: float, places: int = 2) -> str:
+    """What is to be said behind a simulated share: its standard error, or its 95% bound.
+
+    >>> plus_minus(0.5, 0.01, 2500), plus_minus(0, 0, 407)
+    ('± 1.00%', 'at most 0.74%')
+    """
+    beyond = bound(share, trials)
+    return beyond.text(places) if beyond else f"± {std_error:.{places}%}"
 
 
 def unbroken(straight: str) -> str:
