@@ -132,6 +132,9 @@ def _parse(path: Path) -> Any:  # noqa: ANN401 - any YAML value
         remedy = "; indent with spaces" if "\\t" in problem else ""
         raise FileError(path, f"not valid YAML: {problem}{remedy}", line) from None
     except (YAMLError, ValueError) as error:
+        if "integer string conversion" in str(error):
+            fault = "a number has thousands of digits; write a smaller one"
+            raise FileError(path, fault) from None
         raise FileError(path, f"not valid YAML: {str(error).splitlines()[0]}") from None
 
 

@@ -20,7 +20,20 @@ LONGEST = 13
 
 MOST_PAYS = 1_000_000
 
-Pay = Annotated[StrictFloat, Field(ge=0, le=MOST_PAYS, description="to one")]
+DECIMALS = 12
+
+
+def _in_decimals(pay: float) -> float:
+    if (exact(pay) * 10**DECIMALS).denominator > 1:
+        raise ValueError(f"{pay} has too many decimals; write {DECIMALS} at most")
+    return pay
+
+
+Pay = Annotated[
+    StrictFloat,
+    Field(ge=0, le=MOST_PAYS, description="to one"),
+    AfterValidator(_in_decimals),
+]
 
 
 class Lengths(NamedTuple):

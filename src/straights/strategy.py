@@ -20,6 +20,7 @@ from straights.hands import Hands, every_hand, hand_for_each_straight
 from straights.straight import Straight, StraightRules
 
 FOLD = 0.0
+MOST_RAISE = 1_000_000
 ANYTHING, ANYTHING_ELSE = "anything", "anything else"
 
 
@@ -127,7 +128,7 @@ def _rank_values(text: str) -> tuple[int, ...]:
 
 def _action(text: str) -> str:
     match = re.fullmatch(r"raise (\d+(\.\d+)?)x", text, re.ASCII)
-    if text != "fold" and not (match and 0 < float(match[1]) < float("inf")):
+    if text != "fold" and not (match and 0 < float(match[1]) <= MOST_RAISE):
         raise ValueError(f"'{text}' is not an action; write 'fold' or 'raise 4x'")
     return text
 

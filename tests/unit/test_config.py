@@ -107,7 +107,7 @@ def _bad(name, model, old, new, line, *words):
         _bad("minus infinity", Paytable, "7: 5000", "7: -.inf", 12, "finite number"),
         _bad("beyond a float", Paytable, "7: 5000", "7: 1e400", 12, "finite number"),
         _bad("400 digits", Paytable, "7: 5000", f"7: {'9' * 400}", 12, "valid number, not 999"),
-        _bad("6,000 digits", Paytable, "7: 5000", f"7: {'9' * 6000}", None, "digits"),
+        _bad("6,000 digits", Paytable, "7: 5000", f"7: {'9' * 6000}", None, "thousands of digits"),
         _bad("above a million", Paytable, "7: 5000", "7: 1000001", 12, "equal to 1000000"),
         # Which lengths a line pays
         _bad("overlap", Paytable, "8 to 10", "7 to 10", 15, "7 cards are on two lines"),
@@ -142,6 +142,7 @@ def _bad(name, model, old, new, line, *words):
             4,
             "unknown key 'ante.dealer_doesnt_qualify'; did you mean 'dealer_does_not_qualify'?",
         ),
+        _bad("next to nothing", Paytable, "most: 4", "most: 1.0e-300", 7, "write 12 at most"),
         _bad("Python's name", Paytable, "raise:", "raise_:", 5, "did you mean 'raise'?"),
         _bad(
             "unlike any key",
