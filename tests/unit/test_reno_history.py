@@ -214,7 +214,7 @@ def test_however_an_editor_saved_it(run, tmp_path, encoding, end):
             "Reno".encode("utf-16-be"),
             "hand.txt: is UTF-16 without a byte order mark; save it as UTF-8\n",
         ),
-        (None, "No such file or directory\n"),
+        (None, "hand.txt: no such file or directory; check the name\n"),
     ],
 )
 def test_files_that_cannot_be_read(run, tmp_path, content, message):
