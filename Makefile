@@ -5,6 +5,11 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Snakemake and numba keep files of their own there; where a home cannot be written, they do in this folder.
+CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)
+ifneq ($(shell mkdir -p "$(CACHE)" 2>/dev/null && test -w "$(CACHE)" && echo yes),yes)
+export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
+endif
 
 .DEFAULT_GOAL := help
 .PHONY: help report test slow lint big bench schemas lock clean

@@ -26,12 +26,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
-import numba as nb
 import numpy as np
 import numpy.typing as npt
 import polars as pl
 
 from straights.amounts import digits
+from straights.compiled import compiled
 from straights.deal import OUTCOMES, Deal
 from straights.features import MANY, THINGS, Feature
 from straights.hands import Hands
@@ -344,7 +344,7 @@ def _held(
     return found, number, np.searchsorted(hand, np.arange(len(hands) + 1))
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _best_line(gains, start, held, held_from, features):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """The straights and the features whose hands gain most.
 
@@ -371,7 +371,7 @@ def _best_line(gains, start, held, held_from, features):  # type: ignore[no-unty
     return best
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _add(both, gain, features):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Add what a hand gains to each pair of its features."""
     if gain:
@@ -380,7 +380,7 @@ def _add(both, gain, features):  # type: ignore[no-untyped-def]  # noqa: ANN001,
                 both[one, other] += gain
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _extend(straight, both, running, begin, best):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Extend the run of straights of each pair of features, or start it anew, by one straight."""
     everything = both[0, 0]

@@ -18,10 +18,10 @@ from __future__ import annotations
 
 from math import comb, prod
 
-import numba as nb
 import numpy as np
 import numpy.typing as npt
 
+from straights.compiled import compiled
 from straights.count.rank_counts import Counts, RankCounts, choices, hands, places, rank_counts
 from straights.deal import EQUAL, OUTCOMES, Deal
 from straights.straight import Straight
@@ -130,7 +130,7 @@ def decision_diagram(values: npt.NDArray[np.uint8], most: int) -> npt.NDArray[np
     return diagram
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _walk(diagram, left, choose, cards, values):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Hands of `cards` cards by value, for each row of cards left of each rank."""
     ranks, width, _ = diagram.shape

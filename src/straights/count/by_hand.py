@@ -15,11 +15,11 @@ from __future__ import annotations
 from itertools import combinations
 from math import comb
 
-import numba as nb
 import numpy as np
 import numpy.typing as npt
 
 from straights.cards import Deck
+from straights.compiled import compiled
 from straights.straight import StraightRules
 
 MAX_SUITS = 4
@@ -126,7 +126,7 @@ def _check(suits: int, cards: int, partition: int, partitions: int) -> None:
         raise ValueError(f"partition must be from 0 to {partitions - 1}, not {partition}")
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _visit(firsts, score, size, start, room, cards):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
     """Count the hands of which the first suit's set is one of `firsts`, by ordinal.
 
@@ -157,7 +157,7 @@ def _visit(firsts, score, size, start, room, cards):  # type: ignore[no-untyped-
 
 
 # Here and not in another file: a cached `_visit` would outlive a change to it there.
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _meet(best, scores, wins):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """Visit the hands of three suits that score `best` and each set of a row in the last suit.
 

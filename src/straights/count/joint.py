@@ -20,10 +20,10 @@ from itertools import combinations, product
 from math import comb
 from typing import NamedTuple
 
-import numba as nb
 import numpy as np
 import numpy.typing as npt
 
+from straights.compiled import compiled
 from straights.count.ante import decision_diagram
 from straights.count.rank_counts import Counts, RankCounts
 from straights.deal import Deal
@@ -131,7 +131,7 @@ def _steps(lengths: npt.NDArray[np.uint8], suits: int, cards: int) -> Steps:
     )
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _walk(start, to, ways, lengths, rows, longest):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
     """Hands by longest straight flush, for each row of rank counts."""
     ranks, states, _ = start.shape

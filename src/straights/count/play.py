@@ -10,10 +10,10 @@ money: how often each Raise, player's length and comparison with the dealer occu
 
 from __future__ import annotations
 
-import numba as nb
 import numpy as np
 import numpy.typing as npt
 
+from straights.compiled import compiled
 from straights.count.rank_counts import Counts, rank_counts, ranking
 from straights.count.simulate import deal_cards
 from straights.deal import COMPARISONS, EQUAL, Deal
@@ -116,7 +116,7 @@ def _scan(deal: Deal) -> tuple[npt.NDArray[np.uint8], tuple[int, int], bool]:
     return np.array(line, dtype=np.uint8), most, deal.equal_runs == "first"
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _straight(held, line, most, first, gaps):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202
     """The best straight of a hand, as 16 * length + place of its top; a low ace is at place 0.
 
@@ -147,7 +147,7 @@ def _straight(held, line, most, first, gaps):  # type: ignore[no-untyped-def]  #
     return best >> 8 << 4 | best & 15
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _play(dealt, naturals, kinds, actions, parts, line, most, first, qualifies_with, equal, counts):  # type: ignore[no-untyped-def]  # noqa: ANN001, ANN202, PLR0913, PLR0917
     """Add rounds to counts[action, player's length, dealer qualifies, comparison]."""
     player = parts.shape[1] - 1

@@ -20,9 +20,9 @@ from collections import Counter
 from itertools import combinations
 from math import comb
 
-import numba as nb
 import numpy as np
 
+from straights.compiled import compiled
 from straights.count import joint
 from straights.count.ante import hands_by_value
 from straights.count.rank_counts import (
@@ -96,7 +96,7 @@ def _dealer_below(deal: Deal, both: RankCounts) -> Counts:
     return below
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _gather(  # type: ignore[no-untyped-def]  # noqa: ANN202, PLR0913, PLR0917
     ways, places, copies, table_ways, ranking, choose,  # noqa: ANN001
     flush, below, qualifies, equal_hands,  # noqa: ANN001

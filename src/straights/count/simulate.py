@@ -34,6 +34,8 @@ import numpy as np
 import numpy.typing as npt
 from numpy import int64, uint8, uint16, uint32, uint64
 
+from straights.compiled import compiled
+
 Counts = npt.NDArray[int64]
 Ordinals = npt.NDArray[uint8]
 Row = npt.NDArray[Any]
@@ -447,7 +449,7 @@ def _find_cells(  # noqa: PLR0913, PLR0917
         cells[lane] = cell
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _count(  # noqa: PLR0913, PLR0917
     seed: uint64, partition: uint64, rounds: int64, table: Ordinals, flush: Ordinals, ranks: int,
     suits: int, deck: int, hands: tuple[int, int, int], ends: Row, least: Row,
@@ -492,7 +494,7 @@ def _count(  # noqa: PLR0913, PLR0917
     return counts
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _collect(  # noqa: PLR0913, PLR0917
     seed: uint64, partition: uint64, rounds: int64, deck: int, cards: int, ends: Row, least: Row
 ) -> Ordinals:

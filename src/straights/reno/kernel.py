@@ -24,6 +24,7 @@ import numpy.typing as npt
 from numpy import int64, uint8, uint16, uint64
 
 from straights.cards import Deck
+from straights.compiled import compiled
 from straights.reno.hands import CATEGORIES, FROM_BOARD, FROM_HOLE, SIZE, Strength, rank_five
 
 Cards = npt.NDArray[uint8]
@@ -264,7 +265,7 @@ def _split(cards: Cards, ranks: Cards, suits: Cards) -> None:
         suits[place] = cards[place] // RANKS
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _evaluate(  # noqa: PLR0913, PLR0917
     holes: Cards, boards: Cards, column: npt.NDArray[uint8], row: npt.NDArray[uint16],
     high: Highs, low: Lows, flush: Highs, highs: Highs, lows: Lows,
@@ -329,13 +330,13 @@ def _settle(high: Highs, low: Lows, groups: Groups, totals: Totals) -> None:
         totals[group, TIE] += (wins_high and high_winners > 1) or (wins_low and low_winners > 1)
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _tally(high: Highs, low: Lows, groups: Groups, totals: Totals) -> None:
     for number in range(len(high)):
         _settle(high[number], low[number], groups[number], totals)
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _tally_pairs(  # noqa: PLR0913, PLR0917
     cards: Masks, high: Highs, low: Lows, other_cards: Masks, other_high: Highs, other_low: Lows,
     totals: Totals,

@@ -21,6 +21,7 @@ import numpy.typing as npt
 from numpy import int64, uint8, uint16
 
 from straights.cards import Deck
+from straights.compiled import compiled
 from straights.count.rank_counts import RankCounts, rank_counts
 from straights.count.simulate import deal_cards
 from straights.reno.hands import CATEGORIES, FROM_BOARD, FROM_HOLE, SIZE, straight_of
@@ -296,7 +297,7 @@ def _ways(first: RankCounts, second: RankCounts) -> int:
     return ways
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _count_boards(
     first: RankCounts, second: RankCounts, first_low: Lows, second_low: Lows, counts: Counts
 ) -> None:
@@ -324,7 +325,7 @@ def _number(ranks: int64) -> int:
     return number
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _count_hands(  # noqa: PLR0913, PLR0917
     holes: RankCounts, boards: RankCounts, hole_sets: RankSets, board_sets: RankSets,
     possible: Lows, straights: RankSets, counts: Counts,
@@ -342,7 +343,7 @@ def _count_hands(  # noqa: PLR0913, PLR0917
             counts[possible[board], made] += _ways(boards[board], holes[hole])
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _find_kinds(holes: Cards, connection: Table, kinds: Groups) -> None:
     """Fill in kinds[round, player]; connection and straight come from the set of ranks."""
     in_suit = np.empty(SUITS, int64)
@@ -371,7 +372,7 @@ def _find_kinds(holes: Cards, connection: Table, kinds: Groups) -> None:
             kinds[number, player] = kind * len(CONNECTIONS) * (LOWS - 1) + connection[once]
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _count_showdowns(high: Highs, low: Lows, category: Groups, counts: Counts) -> None:
     """Count rounds by who wins, for high and low [board, round, player]."""
     for number in range(high.shape[1]):
@@ -404,7 +405,7 @@ def _count_showdowns(high: Highs, low: Lows, category: Groups, counts: Counts) -
                 ] += 1  # fmt: skip
 
 
-@nb.njit(cache=True, nogil=True)
+@compiled
 def _count_streets(boards: Cards, low: Lows, possible: Lows, counts: Counts) -> None:
     """Count rounds by the lowest straights, for low [street, board, round, player]."""
     for number in range(len(boards)):

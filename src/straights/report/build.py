@@ -9,6 +9,12 @@ import vl_convert
 
 from straights.whole import unfinished
 
+HOMES = (
+    *("HOME", "IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"),
+    *("MPLCONFIGDIR", "XDG_CACHE_HOME", "XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME"),
+)
+"""Where programs that a page runs keep their own files."""
+
 
 class BuildError(Exception):
     """The book did not build; the message says which page and why."""
@@ -28,8 +34,8 @@ def build(book: Path, out: Path, database: Path, *, processes: int = 1) -> None:
             env=os.environ
             | {
                 "STRAIGHTS_DATABASE": str(database.resolve()),
-                # The reader's own start-up files stay out of the report.
-                "IPYTHONDIR": str(made.parent),
+                # The reader's own start-up files stay out of the report, and nothing is kept there.
+                **dict.fromkeys(HOMES, str(made.parent)),
             },
             check=False,
             capture_output=True,
