@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from straights.amounts import digits, exact
 from straights.cli import cli
-from straights.config import read_folder
+from straights.config import read
 from straights.paytable import Paytable
 
 ROOT = Path(__file__).parents[2]
@@ -79,7 +79,7 @@ def test_a_payout_is_shown_in_full(straights, tmp_path, pays, shown):
         (config / kind).mkdir(parents=True)
         file = ROOT / "config" / kind / "published.yaml"
         (config / kind / file.name).write_text(file.read_text("utf-8"), encoding="utf-8")
-    published = read_folder(Paytable, config / "paytables")["published"].model_dump(by_alias=True)
+    published = read(Paytable, config / "paytables" / "published.yaml").model_dump(by_alias=True)
     published["second_chance_bonus"] = {"1 or more": pays}
     file = config / "paytables" / "published.yaml"
     file.write_text(json.dumps(published), encoding="utf-8")
