@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from decimal import Decimal
 from fractions import Fraction
 from pathlib import Path
@@ -128,3 +129,11 @@ def test_no_number_is_beyond_reason(straights, name, value):
     assert err.startswith(f"error: Invalid value for '{words[-1]}'")
     assert err.count("\n") == 1
     assert len(err) < 700
+
+
+def test_no_format_drops_digits():
+    """Payouts go through `digits`: nothing in code or pages is cut to some significant digits."""
+    files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("book/*.md"), *ROOT.glob("workflow/**/*.sql")]
+    assert len(files) > 100
+    for file in files:
+        assert not re.search(r":\+?(\.\d+)?g\}", file.read_text(encoding="utf-8")), file
