@@ -9,6 +9,10 @@ import polars as pl
 import pytest
 from watches.core import WATCHES, Run, aligned, differ, faults, numeric
 from watches.edits import edited
+from watches.pages import FIGURES
+from watches.queries import computed, queries
+
+from straights.database import query
 
 ROOT = Path(__file__).parents[2]
 
@@ -69,15 +73,66 @@ def _alterations(column, within):
     yield "none", column.zip_with(~here, pl.Series([None], dtype=column.dtype))
 
 
-@pytest.mark.parametrize("name", sorted(WATCHES))
-def test_an_altered_number_is_missed(tables, run, name):
-    """In each column of the table: all its numbers, or a single one."""
-    watch = WATCHES[name]
-    found, expected = aligned(tables[name], watch, run)
-    unseen = [
+def _unseen(table, watch, run, columns):
+    """The columns in which an alteration is not seen, and which one."""
+    found, expected = aligned(table, watch, run)
+    return [
         (column, what)
-        for column in numeric(found)
+        for column in columns
         for what, altered in _alterations(found[column], watch.within)
         if not differ(altered, expected[column], watch.within).any()
     ]
-    assert unseen == []
+
+
+@pytest.mark.parametrize("name", sorted(WATCHES))
+def test_an_altered_number_is_missed(tables, run, name):
+    """In each column of the table: all its numbers, or a single one."""
+    table = tables[name]
+    assert _unseen(table, WATCHES[name], run, numeric(table)) == []
+
+
+@pytest.fixture(scope="module")
+def databases(finished):
+    """The finished database, and one that tells of an edit."""
+    file = finished.path / "results/straights.duckdb"
+    with (
+        duckdb.connect(file, read_only=True) as database,
+        edited(file, finished.code / "workflow/sql") as after,
+    ):
+        yield lambda sql: after if "edge_changes" in sql else database
+
+
+PAGES = {(one.page, one.name): one for one in queries(ROOT / "book")}
+
+
+def test_every_number_that_a_query_of_a_page_computes_is_watched(databases, run):
+    """A number that is not simply a table's needs a watch; a watch needs its query."""
+    found = {
+        (*key, column)
+        for key, one in PAGES.items()
+        for column in computed(databases(one.sql), one.sql)
+    }
+    watched = {
+        (*key, name) for key, watch in FIGURES.items() for name in watch.expected(run).columns
+    }
+    assert found - watched == set()
+    assert set(FIGURES) - {key[:2] for key in found} == set()
+
+
+@pytest.mark.parametrize("key", sorted(FIGURES), ids=lambda key: " ".join(key)[:60])
+def test_a_page_computes_what_its_watch_expects(databases, run, key):
+    """And an altered number is missed."""
+    watch = FIGURES[key]
+    sql = watch.asked(PAGES[key].sql)
+    found = query(databases(sql), sql, **watch.parameters)
+    assert faults(found, watch, run) == []
+    assert _unseen(found, watch, run, computed(databases(sql), sql)) == []
+
+
+def test_what_a_query_of_a_page_computes(databases):
+    """Not its plain columns; every number, if a subquery computes one."""
+    plain = "SELECT bet, house_edge FROM bet_summary"
+    one = "SELECT bet, -house_edge AS win FROM bet_summary"
+    every = f"SELECT bet, win, average_bet FROM ({one}) JOIN bet_summary USING (bet)"
+    answers = [computed(databases(sql), sql) for sql in (plain, one, every, f"{plain} UNION {one}")]
+    assert answers == [set(), {"win"}, {"win", "average_bet"}, {"house_edge"}]
