@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
 from watches.core import WATCHES, Run, aligned, differ, faults, numeric
@@ -12,7 +11,7 @@ from watches.edits import edited
 from watches.pages import FIGURES
 from watches.queries import computed, queries
 
-from straights.database import query
+from straights.database import open_database, query
 
 ROOT = Path(__file__).parents[2]
 
@@ -29,7 +28,7 @@ def run(finished):
 def tables(finished):
     """Every table and view of its database that holds numbers."""
     file = finished.path / "results/straights.duckdb"
-    with duckdb.connect(file, read_only=True) as database:
+    with open_database(file) as database:
         names = [name for (name,) in database.sql("SHOW TABLES").fetchall()]
         frames = {name: pl.DataFrame(database.sql(f'FROM "{name}"')) for name in names}
     with edited(file, finished.code / "workflow/sql") as database:
@@ -96,7 +95,7 @@ def databases(finished):
     """The finished database, and one that tells of an edit."""
     file = finished.path / "results/straights.duckdb"
     with (
-        duckdb.connect(file, read_only=True) as database,
+        open_database(file) as database,
         edited(file, finished.code / "workflow/sql") as after,
     ):
         yield lambda sql: after if "edge_changes" in sql else database

@@ -12,7 +12,7 @@ from straights.examples import ANTE, EXAMPLES
 from straights.paytable import BETS
 
 from .core import Run, watch
-from .play import by_straight_alone, of_length, raise_line, raises, with_straights
+from .play import by_straight_alone, of_length, raise_line, with_straights
 
 
 def side_bet_cards(run: Run, deal: str) -> dict[str, int]:
@@ -199,22 +199,6 @@ def strategy_raises(run: Run) -> pl.DataFrame:
         ],
         ["variant", "strategy", "length", "high", "raise"],
         orient="row",
-    )
-
-
-@watch("strategy_hands", "variant strategy rank_counts")
-def strategy_hands(run: Run) -> pl.DataFrame:
-    """Of the strategies that look at more."""
-    return pl.concat(
-        pl.DataFrame(
-            {
-                "rank_counts": run.facts("ante", variant.deal)["rank_counts"],
-                "raise": raises(run, name)[strategy],
-            }
-        ).select(pl.lit(name).alias("variant"), pl.lit(strategy).alias("strategy"), pl.all())
-        for name, variant in run.games.variants.items()
-        for strategy in run.games.strategies
-        if strategy not in by_straight_alone(run)
     )
 
 

@@ -433,13 +433,14 @@ def _methods(run):
     found = defaultdict(dict)
     for row in _table(run, "side_bet_methods", variant="small").iter_rows(named=True):
         of = found[row["bet"], row["cards"]]
+        of["rounds"] = _rounds(run)
         if row["method"] == "exact":
             of |= {"exact": row["combinations"], "probability": row["probability"]}
         elif row["method"] == "simulation":
             of |= {"simulated": row["probability"], "std_error": row["std_error"]}
         else:
             of["by_hand"] = row["combinations"]
-    schema = {"exact": pl.Int64, "by_hand": pl.Int64} | dict.fromkeys(
+    schema = dict.fromkeys(("exact", "by_hand", "rounds"), pl.Int64) | dict.fromkeys(
         ("probability", "simulated", "std_error"), pl.Float64
     )
     rows = [{"bet": bet, "cards": cards} | of for (bet, cards), of in found.items()]

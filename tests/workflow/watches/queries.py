@@ -6,6 +6,7 @@ import ast
 import json
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -69,8 +70,7 @@ def computed(database: Database, sql: str) -> set[str]:
         for name, kind, *_ in database.execute(f"DESCRIBE {asked}").fetchall()
     ]
     numbers = {name for name, number in columns if number}
-    with duckdb.connect() as parser:
-        ((tree,),) = parser.execute("SELECT json_serialize_sql(?)", [asked]).fetchall()
+    ((tree,),) = _parser().execute("SELECT json_serialize_sql(?)", [asked]).fetchall()
     statement = json.loads(tree)["statements"][0]["node"]
     top = list(_leaves(statement))
     nested = [one for one in _selects(statement) if not any(one is leaf for leaf in top)]
@@ -86,6 +86,11 @@ def computed(database: Database, sql: str) -> set[str]:
         else:  # a star stands for several
             found |= {item["alias"] for item in items if _computes(item)}
     return found & numbers
+
+
+@cache
+def _parser() -> Database:
+    return duckdb.connect()
 
 
 def _computes(item: dict[str, Any]) -> bool:
