@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Snakemake takes braces for wildcards; a colon ends a path in PATH; scripts of an environment misread the others.
+$(foreach sign,{ } : " ` \ $$,$(if $(findstring $(sign),$(CURDIR)),$(error $(CURDIR): no folder on the way may \
+  have $(sign) in its name; rename it)))
 # Snakemake and numba keep files of their own there; where a home cannot be written, they do in this folder.
 CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)
 ifneq ($(shell mkdir -p "$(CACHE)" 2>/dev/null && test -w "$(CACHE)" && echo yes),yes)
@@ -32,7 +35,7 @@ $(READY): requirements.lock pyproject.toml
 report: $(READY) ## Count, simulate, price and build results/report/index.html
 	@echo "Building the report ..."
 	@$(BIN)/snakemake --workflow-profile workflow/profiles/default
-	@echo "Done. Open $(CURDIR)/results/report/index.html"
+	@echo "Done. Open $$PWD/results/report/index.html"
 
 test: $(READY) ## Run the tests
 	@echo "Running the tests ..."

@@ -22,6 +22,10 @@ from straights.run import only_run
 min_version("9.27")
 
 
+if {"{", "}"} & set(f"{Path.cwd()}{workflow.basedir}"):
+    sys.exit(
+        f"error: {Path.cwd()}: Snakemake takes braces for wildcards; rename the folder"
+    )
 try:
     GAMES = read_games(Path("config"))
     SETTINGS_FILE, *GAME_FILES = map(str, configuration_files(Path("config")))

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import shutil
+import subprocess
 import tomllib
 from pathlib import Path
 
@@ -13,6 +15,7 @@ from packaging.utils import canonicalize_name
 from ruamel.yaml import YAML
 
 ROOT = Path(__file__).parents[2]
+MAKE = shutil.which("make")
 LOCK = (ROOT / "requirements.lock").read_text(encoding="utf-8")
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 ASKED = [
@@ -98,3 +101,25 @@ def test_the_readme_names_the_commands(command):
     assert command in (ROOT / "README.md").read_text(encoding="utf-8")
     target = command.removeprefix("make ")
     assert f"\n{target}: " in (ROOT / "Makefile").read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("sign", ["{", "}", ":", '"', "`", "\\", "$"])
+def test_a_folder_that_make_cannot_work_in(tmp_path, sign):
+    """One line says which sign of its name, before anything is set up."""
+    folder = tmp_path / f"a {sign} b"
+    folder.mkdir()
+    shutil.copy(ROOT / "Makefile", folder)
+    make = subprocess.run([MAKE, "help"], cwd=folder, capture_output=True, text=True, check=False)
+    assert make.returncode
+    assert f"no folder on the way may have {sign} in its name; rename it" in make.stderr
+    assert len(make.stderr.splitlines()) == 1
+
+
+def test_a_folder_that_make_works_in(tmp_path):
+    """Spaces, signs and letters of any kind are no fault."""
+    folder = tmp_path / "it's +[a] (1) é & #%;*~=,!"
+    folder.mkdir()
+    shutil.copy(ROOT / "Makefile", folder)
+    make = subprocess.run([MAKE, "help"], cwd=folder, capture_output=True, text=True, check=False)
+    assert (make.returncode, make.stderr) == (0, "")
+    assert "make report" in make.stdout
