@@ -13,6 +13,7 @@ CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)
 ifneq ($(shell mkdir -p "$(CACHE)" 2>/dev/null && test -w "$(CACHE)" && echo yes),yes)
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 endif
+WRITABLE := test -w . || { echo "error: $(CURDIR) cannot be written to; work in a copy of it" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
 .PHONY: help report test slow lint big bench schemas lock clean
@@ -22,6 +23,7 @@ help: ## Say what each target does
 
 # The lock is let go when this shell ends: a second make waits for the first to set up, then finds all ready.
 $(READY): requirements.lock pyproject.toml
+	@$(WRITABLE)
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
 	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@exec 9<pyproject.toml; $(PYTHON) -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'; \
@@ -33,6 +35,7 @@ $(READY): requirements.lock pyproject.toml
 	  touch $@
 
 report: $(READY) ## Count, simulate, price and build results/report/index.html
+	@$(WRITABLE)
 	@echo "Building the report ..."
 	@$(BIN)/snakemake --workflow-profile workflow/profiles/default
 	@echo "Done. Open $$PWD/results/report/index.html"

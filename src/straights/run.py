@@ -20,6 +20,11 @@ def claimed(folder: Path) -> TextIO:
         InputError: another process holds it.
         OSError: the folder cannot be written to.
     """
+    return _claimed(folder)[0]
+
+
+def _claimed(folder: Path) -> tuple[TextIO, bool]:
+    """The lock, and whether the file system has locks at all."""
     folder.mkdir(parents=True, exist_ok=True)
     lock = (folder / "run.lock").open("w", encoding="utf-8")
     try:
@@ -30,16 +35,17 @@ def claimed(folder: Path) -> TextIO:
             "another run is at work in this folder; wait until it has ended, or stop it"
         ) from None
     except OSError:
-        pass
-    return lock
+        return lock, False
+    return lock, True
 
 
 def only_run(folder: Path) -> TextIO:
     """Claim the folder that Snakemake keeps its records in.
 
     Snakemake's own lock outlives a run that is killed. This one does not, so whoever holds it may
-    remove the other. Raises what `claimed` raises.
+    remove the other; where there are no locks, Snakemake's decides. Raises what `claimed` raises.
     """
-    lock = claimed(folder)
-    shutil.rmtree(folder / "locks", ignore_errors=True)
+    lock, alone = _claimed(folder)
+    if alone:
+        shutil.rmtree(folder / "locks", ignore_errors=True)
     return lock
