@@ -11,7 +11,8 @@ from straights.config import read, text_of
 from straights.config_files import configuration_files, list_folder, strays
 from straights.deal import Deal
 from straights.errors import InputError
-from straights.games import COMPUTED_STRATEGIES, TAKEN, open_games, read_games
+from straights.games import COMPUTED_STRATEGIES, TAKEN, open_games, read_games, read_settings
+from straights.manifest import recompute
 from straights.paytable import Paytable
 from straights.reno.tables import GAME as RENO
 from straights.strategy import Strategy
@@ -296,3 +297,21 @@ def test_a_checkout_has_the_line_ends_of_the_project(tmp_path):
     (tmp_path / "a.yaml").unlink()
     git("checkout", ".")
     assert (tmp_path / "a.yaml").read_bytes() == b"a: 1\nb: 2\n"
+
+
+@pytest.mark.parametrize("start", [b"", b"\xef\xbb\xbf"])
+def test_the_manifest_sees_no_line_ends(config, tmp_path, start):
+    """A checkout of Windows has the checksums of any other; another pay has another."""
+    games = read_games(config)
+    settings = read_settings(config / "config.yaml", {}, games)
+
+    def checksums():
+        return recompute(games, settings, config=config, results=tmp_path / "none")[0].config
+
+    before = checksums()
+    for file in configuration_files(config):
+        file.write_bytes(start + file.read_bytes().replace(b"\n", b"\r\n"))
+    assert checksums() == before
+    assert read_games(config) == games
+    file.write_bytes(file.read_bytes() + b"# more\n")
+    assert checksums() != before
