@@ -21,8 +21,9 @@ WRITABLE := test -w . || { echo "error: $(CURDIR) cannot be written to; work in 
 help: ## Say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
+# All is installed as wheels but what has none, which is built by what build.lock pins.
 # The lock is let go when this shell ends: a second make waits for the first to set up, then finds all ready.
-$(READY): requirements.lock pyproject.toml
+$(READY): requirements.lock build.lock pyproject.toml
 	@$(WRITABLE)
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
 	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
@@ -30,7 +31,11 @@ $(READY): requirements.lock pyproject.toml
 	  [ $@ -nt requirements.lock ] && [ $@ -nt pyproject.toml ] && exit; \
 	  echo "Setting up the environment in $(VENV), once (a minute or two) ..." && \
 	  $(PYTHON) -m venv --clear $(VENV) && \
-	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --requirement requirements.lock && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+	    --requirement build.lock && \
+	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
+	    --no-binary connection-pool --use-pep517 --no-build-isolation \
+	    --requirement requirements.lock && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . && \
 	  touch $@
 
@@ -66,7 +71,9 @@ schemas: $(READY) ## Write the JSON Schemas that editors use
 
 lock: $(READY) ## Lock the dependencies of pyproject.toml again
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
-	  --group dev pyproject.toml --output-file requirements.lock
+	  --group dev --group build pyproject.toml --output-file requirements.lock
+	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \
+	  --group build --constraint requirements.lock --output-file build.lock
 
 clean: ## Remove all that was made, but not the environment
 	rm -rf results .snakemake .pytest_cache .mypy_cache .ruff_cache .hypothesis

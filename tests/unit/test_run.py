@@ -116,7 +116,7 @@ def test_what_killed_runs_left_is_removed(tmp_path):
 def test_the_environment_is_set_up_once(tmp_path):
     """Two makes at once in a fresh clone: the second waits for the first, and both end well."""
     shutil.copy(Path(__file__).parents[2] / "Makefile", tmp_path)
-    for file in ("requirements.lock", "pyproject.toml"):
+    for file in ("requirements.lock", "build.lock", "pyproject.toml"):
         (tmp_path / file).touch()
     python = tmp_path / "python"
     python.write_text(PYTHON.format(python=sys.executable), encoding="utf-8")
@@ -126,4 +126,4 @@ def test_the_environment_is_set_up_once(tmp_path):
     said = b"".join(make.communicate()[0] for make in both)
     assert [make.returncode for make in both] == [0, 0]
     assert said.count(b"Setting up") == 1
-    assert (tmp_path / "log").read_text(encoding="utf-8").split() == ["venv", "pip", "pip"]
+    assert (tmp_path / "log").read_text(encoding="utf-8").split() == ["venv", "pip", "pip", "pip"]

@@ -70,6 +70,24 @@ def test_no_requirement_is_a_path_or_an_address():
     assert all(requirement.url is None for requirement, _ in _locked())
 
 
+def test_all_comes_as_wheels_but_what_has_none():
+    """What is built from its source is named, and built by what build.lock pins."""
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8").replace("\\\n", " ")
+    installs = [line for line in makefile.splitlines() if "pip install" in line]
+    installs = re.findall(r"pip install (.*?)(?:&&|$)", " ".join(installs))
+    backend, locked, _ = [set(re.findall(r"--\S+(?: [^-\s]\S*)?", one)) for one in installs]
+    wheels = {"--require-hashes", "--only-binary :all:"}
+    assert backend >= wheels | {"--requirement build.lock"}
+    assert locked >= wheels | {"--requirement requirements.lock", "--no-build-isolation"}
+    assert {one for one in locked if one.startswith("--no-binary")} == {
+        "--no-binary connection-pool"
+    }
+    assert not [one for one in backend if one.startswith("--no-binary")]
+    pinned = (ROOT / "build.lock").read_text(encoding="utf-8")
+    assert re.fullmatch(r"setuptools==\S+( \\\n +--hash=sha256:[0-9a-f]{64})+\n", pinned)
+    assert pinned in LOCK
+
+
 def test_conda_brings_the_same():
     """environment.yml has the same Python, and pip installs the lock."""
     environment = YAML(typ="safe").load(ROOT / "environment.yml")
