@@ -1,6 +1,6 @@
 """The exact Ante counts of the published deal, beside plain numpy over pairs of rank counts.
 
-Run: python benchmarks/ante.py
+Run: python benchmarks/ante.py [--small]
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from math import comb
 from statistics import median
 from time import thread_time
 
+import click
 import numpy as np
 
 from straights.count.ante import dealer_counts, outcome_of, places, rank_counts
@@ -16,8 +17,8 @@ from straights.count.tables import count_ante
 from straights.deal import Deal
 from straights.optimum import best_raises
 
-SAMPLE = 100
-REPEATS = 7
+SAMPLE, REPEATS = 100, 7
+SMALL_SAMPLE, SMALL_REPEATS = 10, 1
 
 
 def numpy_counts(deal, ways, rows):
@@ -39,20 +40,23 @@ def timed(function, *arguments):
     return thread_time() - start, result
 
 
-def main() -> None:
+@click.command()
+@click.option("--small", is_flag=True, help="A few seconds' worth, to see that it works.")
+def main(small: bool) -> None:  # noqa: FBT001 - click calls it
     """Print the times and their ratio."""
+    sample, repeats = (SMALL_SAMPLE, SMALL_REPEATS) if small else (SAMPLE, REPEATS)
     deal = Deal()
-    ways = rank_counts(13, 4, 7)
-    rows = np.linspace(0, len(ways) - 1, SAMPLE).astype(int)
+    ways = rank_counts(deal.deck.copies, deal.cards.player)
+    rows = np.linspace(0, len(ways) - 1, sample).astype(int)
     dealer_counts(deal, ways)
     ratios = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         ours, counts = timed(dealer_counts, deal, ways)
         theirs, plain = timed(numpy_counts, deal, ways, rows)
         assert (counts[rows] == plain).all()
-        whole = theirs / SAMPLE * len(ways)
+        whole = theirs / sample * len(ways)
         ratios.append(whole / ours)
-        print(f"decision diagram {ours:.3f} s, numpy {whole:.0f} s (from {SAMPLE} hands)")
+        print(f"decision diagram {ours:.3f} s, numpy {whole:.0f} s (from {sample} hands)")
     ante = count_ante(deal)
     solved, _ = timed(count_ante, deal)
     best, _ = timed(best_raises, {"ante": {}, "raise": {"pays": {"1 or more": 1}}}, ante)

@@ -1,6 +1,6 @@
 """A search of every paytable of the Second Chance Bonus, beside plain Python on a part of it.
 
-Run: python benchmarks/design.py
+Run: python benchmarks/design.py [--small]
 """
 
 from __future__ import annotations
@@ -13,6 +13,8 @@ from math import sqrt
 from pathlib import Path
 from statistics import median
 from time import perf_counter
+
+import click
 
 from straights.count.tables import count_ante
 from straights.deal import Deal
@@ -30,8 +32,9 @@ from straights.design import (
 )
 from straights.games import read_games
 
-SAMPLE = 20_000
-REPEATS = 5
+SAMPLE, REPEATS = 20_000, 5
+SMALL_SAMPLE, SMALL_REPEATS = 1_000, 1
+FEW_STEPS = 1, 2, 5, 10, 20, 50, 100, 1000
 WANTED = Wanted(Fraction("0.065"), Range(Fraction("0.05"), Fraction("0.08")))
 TOP = 1000
 
@@ -68,33 +71,37 @@ def peak():
     return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
 
 
-def main() -> None:
+@click.command()
+@click.option("--small", is_flag=True, help="A few seconds' worth, to see that it works.")
+def main(small: bool) -> None:  # noqa: FBT001 - click calls it
     """Print the times, the memory and the ratio."""
+    sample, repeats = (SMALL_SAMPLE, SMALL_REPEATS) if small else (SAMPLE, REPEATS)
     games = read_games(Path(__file__).parents[1] / "config")
     paytable = games.variants["published"].paytable
     lines = lattice(Deal(), paytable, "second_chance_bonus").lines
     hands = hands_by_length(Deal(), 10)
     before = peak()
     ratios = []
-    for _ in range(REPEATS):
+    for _ in range(repeats):
         ours, found = timed(lambda: search(side_bet_lattice(lines, hands), WANTED, TOP))
-        theirs, _ = timed(plain_search, lines, hands, CASINO_STEPS, SAMPLE)
-        whole = theirs / SAMPLE * found.searched
+        theirs, _ = timed(plain_search, lines, hands, CASINO_STEPS, sample)
+        whole = theirs / sample * found.searched
         ratios.append(whole / ours)
-        print(f"numpy {ours:.3f} s, plain Python {whole:.1f} s (from {SAMPLE:,} paytables)")
-    small = [step for step in CASINO_STEPS if step in (1, 2, 5, 10, 20, 50, 100, 1000)]
-    reduced = side_bet_lattice(lines, hands, small)
+        print(f"numpy {ours:.3f} s, plain Python {whole:.1f} s (from {sample:,} paytables)")
+    reduced = side_bet_lattice(lines, hands, FEW_STEPS)
     same = search(reduced, WANTED, TOP)
-    fitting, best = plain_search(lines, hands, small, len(reduced))
+    fitting, best = plain_search(lines, hands, FEW_STEPS, len(reduced))
     assert (same.fitting, same.best.pays.tolist()) == (fitting, [list(row[1]) for row in best])
     print(
         f"{found.searched:,} paytables, {found.fitting:,} fit: {median(ratios):,.0f} times plain"
         f" Python (median); peak memory {peak():.0f} MiB, {before:.0f} MiB of it before"
     )
-    seconds, found = timed(lambda: search(side_bet_lattice(lines, hands, WHOLE_STEPS), WANTED, TOP))
+    steps = FEW_STEPS if small else WHOLE_STEPS
+    seconds, found = timed(lambda: search(side_bet_lattice(lines, hands, steps), WANTED, TOP))
     print(f"whole numbers: {found.searched:,} paytables in {seconds:.2f} s, peak {peak():.0f} MiB")
     count_ante(Deal())
-    seconds, raises = timed(lattice, Deal(), paytable, RAISE)
+    steps = FEW_STEPS if small else CASINO_STEPS
+    seconds, raises = timed(lambda: lattice(Deal(), paytable, RAISE, steps=steps))
     searching, found = timed(search, raises, WANTED, TOP)
     print(
         f"Raise: {found.searched:,} paytables by perfect play in {seconds:.2f} s"

@@ -1,6 +1,6 @@
 """Reno Straight: showdowns in bulk beside PokerKit, and the equity of hands.
 
-Run: python benchmarks/reno.py [SHOWDOWNS]
+Run: python benchmarks/reno.py [--small] [--showdowns SHOWDOWNS]
 
 A showdown is two players on two full boards. PokerKit finds the four best high hands and compares
 them; the kernel finds the lowest straights too, and settles. Rates are by processor time on one
@@ -10,11 +10,11 @@ hour. Then, by the clock, all threads at once, and a few equities.
 """
 
 import os
-import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
 from statistics import median
 
+import click
 import numpy as np
 from pokerkit import OmahaHoldemHand
 
@@ -26,7 +26,8 @@ from straights.reno.kernel import POT, SHARE, evaluate, tally
 TURNS = 10
 KERNEL_SHOWDOWNS = 400_000
 SHOWDOWNS = 4000
-LEAST_RATIO = 100
+SMALL_SHOWDOWNS = 100
+SMALL_KERNEL_SHOWDOWNS = 10_000
 NAMES = [str(card) for card in Deck().cards]
 HANDS = "As Ks Qd Jd 9c", "2c 3c 4d 5d 7h"
 BOARDS = "Ah Kh 6c 8s", "Ts 9s 8d 2h"
@@ -65,20 +66,21 @@ def run_pokerkit(holes, boards):
     return np.array([[hand.entry.index for hand in hands] for hands in best]), len(best) / seconds
 
 
-def run_all_threads():
+def run_all_threads(showdowns):
     """Showdowns a second by the clock, and on how many threads."""
     threads = os.cpu_count() or 1
-    parts = [deal(turn, KERNEL_SHOWDOWNS) for turn in range(4 * threads)]
+    parts = [deal(turn, showdowns) for turn in range(4 * threads)]
     with ThreadPoolExecutor(threads) as pool:
         start = time.perf_counter()
         list(pool.map(lambda part: tally(*evaluate(*part)), parts))
-        return len(parts) * KERNEL_SHOWDOWNS / (time.perf_counter() - start), threads
+        return len(parts) * showdowns / (time.perf_counter() - start), threads
 
 
-def show_equities():
+def show_equities(small):
     """Print what an equity takes: the first, which makes the tables, and others."""
     hands = tuple(map(parse_cards, HANDS))
-    for name, on_board in {"turn": 4, "turn again": 4, "flop": 3, "before the flop": 0}.items():
+    spots = {"turn": 4, "turn again": 4, "flop": 3, "before the flop": 0}
+    for name, on_board in list(spots.items())[: 2 if small else None]:
         boards = tuple(parse_cards(board)[:on_board] for board in BOARDS)
         start = time.perf_counter()
         found = equity(Spot(hands, boards))
@@ -86,13 +88,17 @@ def show_equities():
         print(f"{found.method}, {found.runouts:,} runouts, standard error {found.std_error:.5f}")
 
 
-def main() -> None:
-    """Run all; end with an error if the high hands differ or the ratio falls short."""
-    show_equities()
-    showdowns = int(sys.argv[1]) if sys.argv[1:] else SHOWDOWNS
+@click.command()
+@click.option("--small", is_flag=True, help="A few seconds' worth, to see that it works.")
+@click.option("--showdowns", type=int, default=SHOWDOWNS, help="How many PokerKit compares.")
+def main(small: bool, showdowns: int) -> None:  # noqa: FBT001 - click calls it
+    """Run all; end with an error if the high hands differ."""
+    show_equities(small)
+    in_kernel = SMALL_KERNEL_SHOWDOWNS if small else KERNEL_SHOWDOWNS
+    showdowns = SMALL_SHOWDOWNS if small else showdowns
     ratios, rates = [], []
     for turn in range(TURNS):
-        holes, boards = deal(turn, max(KERNEL_SHOWDOWNS, showdowns // TURNS))
+        holes, boards = deal(turn, max(in_kernel, showdowns // TURNS))
         high, rate = run_kernel(holes, boards)
         some = slice(showdowns // TURNS)
         expected, slow_rate = run_pokerkit(holes[some], boards[some])
@@ -102,12 +108,10 @@ def main() -> None:
     kernel, pokerkit = (median(rate) for rate in zip(*rates, strict=True))
     print(f"one thread: kernel {kernel / 1e6:.2f} million showdowns a second,", end=" ")
     print(f"PokerKit {pokerkit:.0f}; {4 * showdowns:,} high hands agree")
-    rate, threads = run_all_threads()
+    rate, threads = run_all_threads(in_kernel)
     print(f"{threads} threads: {rate / 1e6:.2f} million showdowns a second")
     print(f"kernel / PokerKit: {median(ratios):,.0f} times, {min(ratios):,.0f} to", end=" ")
     print(f"{max(ratios):,.0f}")
-    if median(ratios) < LEAST_RATIO:
-        raise SystemExit(1)
 
 
 if __name__ == "__main__":
