@@ -159,3 +159,26 @@ def test_standard_input_that_is_closed():
     """One line says so."""
     said = (2, b"", "error: standard input is closed; name a file\n")
     assert shell(f"{COMMAND} reno replay - <&-") == said
+
+
+@pytest.mark.slow
+def test_a_clone_that_may_only_be_read():
+    """With no home either: what needs no new file answers, what does is refused in one line."""
+    alone = f"mount --bind {ROOT} {ROOT} && mount -o remount,ro,bind {ROOT} && cd {ROOT}"
+    if shell(f"unshare -m {SHELL} -c '{alone}'")[0]:
+        pytest.skip("this system lets us mount nothing")
+
+    def said(command):
+        return shell(f"unshare -m {SHELL} -c '{alone} && {command}'", HOME="/proc/none")
+
+    assert said(f"{COMMAND} rank 2c")[::2] == (0, "")
+    hands = '--hand "As Ks Qs Js 9h" --hand "2c 3c 4d 5d 6h" --board "Ah Kh Qh" --board "2h 3h 4h"'
+    assert said(f"{COMMAND} reno equity {hands}")[::2] == (0, "")
+    assert said(f"{COMMAND} big --results none --rounds 100") == (
+        *(2, b""),
+        "error: none: read-only file system; work in a copy of the project where you may write\n",
+    )
+    code, _, errors = said("make report")
+    assert (code, errors.splitlines()[0]) == (
+        *(2, f"error: {ROOT} cannot be written to; work in a copy of it"),
+    )
