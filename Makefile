@@ -28,7 +28,7 @@ $(READY): requirements.lock build.lock pyproject.toml
 	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
 	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
 	@exec 9<pyproject.toml; $(PYTHON) -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'; \
-	  [ $@ -nt requirements.lock ] && [ $@ -nt pyproject.toml ] && exit; \
+	  [ $@ -nt requirements.lock ] && [ $@ -nt build.lock ] && [ $@ -nt pyproject.toml ] && exit; \
 	  echo "Setting up the environment in $(VENV), once (a minute or two) ..." && \
 	  $(PYTHON) -m venv --clear $(VENV) && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
