@@ -2,6 +2,8 @@
 // dealer's hands and payouts come from the page's data; only the expected win is computed here.
 (() => {
   const SUITS = { c: ["♣", "clubs"], d: ["♦", "diamonds"], h: ["♥", "hearts"], s: ["♠", "spades"] };
+  // Raises between the least and the greatest that are shown too, unless there are more.
+  const MOST_BETWEEN = 20;
   const NOT_A_CARD = "is not a card: write a rank and a suit (c, d, h, s), for example As or 10d.";
 
   const bytes = (text) => Uint8Array.from(atob(text), (character) => character.charCodeAt(0));
@@ -71,9 +73,12 @@
 
       const { least_raise: least, most_raise: most } = variant;
       const bets = new Set([0, least]);
-      for (let bet = Math.ceil(least); bet <= most; bet += 1) bets.add(bet);
+      if (most - least <= MOST_BETWEEN) {
+        for (let bet = Math.ceil(least); bet <= most; bet += 1) bets.add(bet);
+      }
       const values = [...bets.add(most)].map((bet) => ({ bet, value: value(bet) }));
       const best = values.reduce((leader, other) => (other.value > leader.value ? other : leader));
+      if (!variant.published) return { straight, outcomes, values, best };
       const published = variant.published[straight];
       return { straight, outcomes, values, best, published, cost: best.value - value(published) };
     };
@@ -164,7 +169,8 @@
   const inWords = (game, { straight, outcomes, best, published, cost }) => {
     const share = (count) => percent(count / game.hands);
     const { notQualified, lower, equal, higher } = outcomes;
-    const follow =
+    // A published strategy that looks at more than the straight is not asked here.
+    const follow = published === undefined ? "" :
       published === best.bet
         ? "The published strategy says the same."
         : `The published strategy says ${decision(published)}, which ` +
@@ -214,6 +220,7 @@
       const [best, dealer] = inWords(game, advice);
       answer.append(best, valuesTable(advice), dealer);
       answer.dataset.best = advice.best.bet || "fold";
+      if (advice.published === undefined) return;
       answer.dataset.published = advice.published || "fold";
       answer.dataset.cost = advice.cost;
     };
@@ -286,7 +293,7 @@
 
   document.addEventListener("DOMContentLoaded", () => {
     const form = document.getElementById("advisor");
-    if (!form) return;
-    start(form, load(JSON.parse(document.getElementById("advisor-data").textContent)));
+    const data = document.getElementById("advisor-data");
+    if (form && data) start(form, load(JSON.parse(data.textContent)));
   });
 })();

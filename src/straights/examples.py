@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import NamedTuple
 
 from straights.cards import parse_cards
-from straights.paytable import SIDE_BETS
-from straights.settle import Round
+from straights.deal import Deal
+from straights.errors import InputError
+from straights.paytable import SIDE_BETS, Paytable
+from straights.settle import Round, Settled, settle
 
 ANTE = 10
 SIDE_BET_STAKES = dict.fromkeys(SIDE_BETS, 5)
@@ -18,6 +21,29 @@ class Example(NamedTuple):
     title: str
     round: Round
     won: dict[str, float]
+
+
+class SettledExample(NamedTuple):
+    """A round by the rules of some game."""
+
+    raise_bet: float
+    """Moved to the nearer limit if it is outside."""
+    results: list[Settled]
+    as_by_source: bool
+    """Whether each bet wins what it wins by the rules of the source."""
+
+
+def settle_example(example: Example, deal: Deal, paytable: Paytable) -> SettledExample | None:
+    """Settle a round by the rules of a game; None if its cards are not those of the deal."""
+    round_ = replace(
+        example.round, raise_bet=paytable.raise_.nearest(example.round.raise_bet)
+    )
+    try:
+        results = settle(deal, paytable, round_, ante=ANTE, side_bets=SIDE_BET_STAKES)
+    except InputError:
+        return None
+    won = {result.bet: result.won for result in results}
+    return SettledExample(round_.raise_bet, results, won == example.won)
 
 
 def _example(

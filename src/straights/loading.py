@@ -12,7 +12,7 @@ import polars as pl
 from straights.database import Database, InUseError, open_database, query
 from straights.deal import OUTCOMES, Deal
 from straights.errors import InputError
-from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
+from straights.examples import EXAMPLES, settle_example
 from straights.facts import DamagedError, Fact, read
 from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games
 from straights.hands import Hands
@@ -26,7 +26,7 @@ from straights.paytable import (
 )
 from straights.reno.tables import GAME as RENO
 from straights.restore import AntePayouts
-from straights.settle import settle
+from straights.source import Source, pay_changes, rule_changes
 
 Row = Sequence[object]
 
@@ -77,7 +77,7 @@ def _insert(connection: Database, table: str, rows: Iterable[Row]) -> None:
 def fill_games(connection: Database, games: Games) -> None:
     """Deals, variants, strategies and worked examples."""
     deals, variants = games.deals, games.variants.values()
-    _fill_examples(connection, games.variants[PUBLISHED].paytable)
+    _fill_examples(connection, deals[PUBLISHED], games.variants[PUBLISHED].paytable)
     _insert(
         connection,
         "deals",
@@ -176,15 +176,14 @@ def _fill_strategy_raises(connection: Database, games: Games) -> None:
     )
 
 
-def _fill_examples(connection: Database, paytable: Paytable) -> None:
-    deal = Deal()
+def _fill_examples(connection: Database, deal: Deal, paytable: Paytable) -> None:
     _insert(
         connection,
         "examples",
         (
             (
                 number,
-                example.title,
+                example.title if settled.as_by_source else None,
                 *(
                     " ".join(map(str, hand))
                     for hand in (
@@ -193,16 +192,15 @@ def _fill_examples(connection: Database, paytable: Paytable) -> None:
                         example.round.community,
                     )
                 ),
-                example.round.raise_bet,
+                settled.raise_bet,
                 result.bet,
                 float(result.stake),
                 float(result.won),
                 result.sentence,
             )
             for number, example in enumerate(EXAMPLES)
-            for result in settle(
-                deal, paytable, example.round, ante=ANTE, side_bets=SIDE_BET_STAKES
-            )
+            if (settled := settle_example(example, deal, paytable))
+            for result in settled.results
         ),
     )
 
@@ -348,8 +346,16 @@ def fill_former_summary(connection: Database, former: Path) -> None:
     _insert(connection, "former_summary", rows)
 
 
-def fill_published(connection: Database, folder: Path) -> None:
-    """The sources' figures."""
+def fill_published(connection: Database, games: Games, folder: Path) -> None:
+    """The sources' figures, and where what is called published here is not the source's."""
+    source = Source.read(folder)
+    deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
+    _insert(connection, "published_changes", pay_changes(deal, paytable, source.paytable))
+    _insert(
+        connection,
+        "published_rule_changes",
+        rule_changes(deal, paytable, games.strategies[PUBLISHED], source),
+    )
     connection.execute(
         """
         INSERT INTO published BY NAME

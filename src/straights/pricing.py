@@ -100,7 +100,7 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         games_sql, facts_sql, *steps, checks_sql = scripts
         connection.execute(games_sql.read_text(encoding="utf-8"))
         fill_games(connection, games)
-        fill_published(connection, published)
+        fill_published(connection, games, published)
         fill_former_summary(connection, database)
         connection.execute(facts_sql.read_text(encoding="utf-8"))
         fill_facts(connection, fact_files(games, settings), facts)

@@ -11,7 +11,9 @@ rule price:
         facts=FACT_FILES,
         config=GAME_FILES,
         published=sorted(
-            str(file) for file in (HERE / "data" / "published").glob("*.csv")
+            str(file)
+            for kind in ("*.csv", "*.yaml")
+            for file in (HERE / "data" / "published").glob(kind)
         ),
         sql=sorted(str(file) for file in (HERE / "workflow" / "sql").glob("*.sql")),
         modules=modules(
@@ -27,6 +29,7 @@ rule price:
             "hands",
             "settle",
             "examples",
+            "source",
             "reno/tables",
         ),
     output:

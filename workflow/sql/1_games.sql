@@ -89,10 +89,27 @@ CREATE TABLE published (
     source VARCHAR
 );
 
--- Worked rounds of the published game, settled.
+-- Numbers of the published paytable that are not the source's: pays to one, -1 where lengths lose, and
+-- the limits of the Raise in Antes.
+CREATE TABLE published_changes (
+    bet VARCHAR,
+    event VARCHAR,               -- cards of a side bet, or what the Ante and the Raise are paid for
+    pays DOUBLE,
+    source_pays DOUBLE
+);
+
+-- What else is called published in the configuration and is not the source's.
+CREATE TABLE published_rule_changes (
+    part VARCHAR,                -- 'paytable', 'strategy' or 'deal'
+    rule VARCHAR,
+    here VARCHAR,
+    source VARCHAR
+);
+
+-- Worked rounds of the source that the published deal allows, settled.
 CREATE TABLE examples (
     example INTEGER,
-    title VARCHAR,
+    title VARCHAR,               -- NULL if a bet wins or loses another amount than by the source
     player VARCHAR,
     dealer VARCHAR,
     community VARCHAR,

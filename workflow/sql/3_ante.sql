@@ -104,7 +104,9 @@ JOIN ante_by_straight a ON a.deal = v.deal AND a.method = 'exact'
 JOIN ante_totals t ON t.deal = v.deal AND t.method = 'exact'
 JOIN straights s ON s.deal = v.deal AND s.length = a.length AND s.high = a.high
 JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
-CROSS JOIN LATERAL (SELECT unnest([0, v.least_raise, v.most_raise]) AS raise) r
+CROSS JOIN LATERAL (
+    SELECT unnest(list_distinct([0, v.least_raise, v.most_raise])) AS raise
+) r
 ORDER BY ALL;
 
 INSERT INTO strategy_raises

@@ -19,7 +19,7 @@ WITH priced AS (
 SELECT
     *,
     greatest(fold, least, most) AS value,
-    list_sort([fold, least, most])[2] AS runner_up
+    if(least_raise = most_raise, least(fold, most), list_sort([fold, least, most])[2]) AS runner_up
 FROM priced;
 
 -- Where the best decision with a hand is not the best one with its straight alone.

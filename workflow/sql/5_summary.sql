@@ -75,25 +75,6 @@ LEFT JOIN published p ON p.bet = e.bet AND p.event = e.event AND p.pays = e.pays
 WHERE e.method = 'exact'
 ORDER BY e.bet, e.pays DESC, e.event;
 
--- Where the published paytable of the configuration is no longer that of the source.
-CREATE VIEW published_changes AS
-SELECT
-    coalesce(l.bet, p.bet) AS bet, coalesce(l.cards, p.event) AS event,
-    l.pays, p.pays AS source_pays
-FROM (FROM pay_lines WHERE variant = 'published') l
-FULL JOIN (FROM published WHERE bet <> 'ante' AND event <> 'Total') p
-    ON p.bet = l.bet AND p.event = l.cards
-WHERE l.pays IS DISTINCT FROM p.pays
-UNION ALL
-SELECT 'ante', coalesce(a.event, p.event), a.pays, p.pays
-FROM (
-    SELECT DISTINCT event, pays FROM ante_analysis
-    WHERE variant = 'published' AND strategy = 'published' AND method = 'exact'
-) a
-FULL JOIN (FROM published WHERE bet = 'ante' AND event <> 'Total') p
-    ON p.event = a.event AND p.pays = a.pays
-WHERE a.pays IS NULL OR p.pays IS NULL;
-
 -- The published rows of the Ante against the exact ones, of the published game and of what may rank
 -- hands as the published simulation did, with the published strategy: how far apart, in standard
 -- errors of simulations of some sizes. A published probability is rounded to six decimals, so half a
@@ -105,7 +86,7 @@ SELECT
     p.probability - a.probability AS difference,
     rounds,
     greatest(abs(p.probability - a.probability) - 0.5e-6, 0)
-        / sqrt(a.probability * (1 - a.probability) / rounds) AS standard_errors
+        / nullif(sqrt(a.probability * (1 - a.probability) / rounds), 0) AS standard_errors
 FROM ante_analysis a
 JOIN variants v ON v.variant = a.variant
 JOIN deals d ON d.deal = v.deal

@@ -16,12 +16,13 @@ moments AS (
         sum(rounds)::BIGINT AS rounds,
         -sum(rounds * win) / sum(rounds) AS house_edge,
         sqrt(
-            (sum(rounds * win * win) / sum(rounds) - (sum(rounds * win) / sum(rounds)) ** 2)
-                / sum(rounds)
+            greatest(
+                sum(rounds * win * win) / sum(rounds) - (sum(rounds * win) / sum(rounds)) ** 2, 0
+            ) / sum(rounds)
         ) AS std_error,
-        sum(rounds) FILTER (dealer = 'lower')::BIGINT AS wins,
-        sum(rounds) FILTER (dealer = 'equal')::BIGINT AS ties,
-        sum(rounds) FILTER (dealer = 'higher')::BIGINT AS losses
+        coalesce(sum(rounds) FILTER (dealer = 'lower'), 0)::BIGINT AS wins,
+        coalesce(sum(rounds) FILTER (dealer = 'equal'), 0)::BIGINT AS ties,
+        coalesce(sum(rounds) FILTER (dealer = 'higher'), 0)::BIGINT AS losses
     FROM wins
     GROUP BY ALL
 )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from pathlib import Path
@@ -14,14 +16,31 @@ import polars as pl
 
 from straights import database
 from straights.amounts import digits
-from straights.cards import RANK_VALUES, SUITS, parse_cards
+from straights.cards import parse_cards
 from straights.manifest import Manifest, load
 from straights.never import bound
-from straights.paytable import BETS
+from straights.paytable import BETS, SIDE_BETS
 from straights.report.html import Html
 
 NAME_AXIS = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=400, labelPadding=4)
 """An axis of names that `wrap` broke into lines."""
+
+FILES = {
+    "paytable": "config/paytables/published.yaml",
+    "strategy": "config/strategies/published.yaml",
+    "deal": "config/deals/published.yaml",
+}
+"""Where each part of the published game is configured."""
+
+
+@dataclass(frozen=True)
+class Prose:
+    """Sentences that a cell ends with, as Markdown."""
+
+    data: str = field(repr=False)
+
+    def _repr_markdown_(self) -> str:
+        return self.data
 
 
 @cache
@@ -45,20 +64,30 @@ def one(sql: str, **parameters: object) -> dict[str, Any]:
 
 
 def warn_if_changed() -> Html:
-    """A warning if the published paytable or strategy is no longer the source's; else nothing."""
-    changes = query("SELECT * FROM published_changes")
-    if changes.is_empty():
+    """A warning if what is called published is no longer the source's; else nothing."""
+    pays, rules = query("FROM published_changes"), query("FROM published_rule_changes")
+    found = [
+        f"{BETS[row['bet']]}, {row['event']}{' cards' if row['bet'] in SIDE_BETS else ''}:"
+        f" {_paid(row['pays'])}, the source {_paid(row['source_pays'])}"
+        for row in pays.iter_rows(named=True)
+    ] + [
+        f"{row['part']}, {row['rule']}: {row['here']}, the source {row['source']}"
+        for row in rules.iter_rows(named=True)
+    ]
+    if not found:
         return Html("")
-    found = "; ".join(
-        f"{BETS[row['bet']]}, {row['event']}: {digits(row['pays'])},"
-        f" the source {digits(row['source_pays'])}"
-        for row in changes.iter_rows(named=True)
-    )
+    parts = {*rules["part"], *(["paytable"] if len(pays) else [])}
+    files = [FILES[part] for part in FILES if part in parts]
     return Html(
         '<div class="admonition warning"><p class="admonition-title">Not the published game</p>'
-        f"<p>What is called published here differs from the source. {escape(found)}. Restore"
-        " config/paytables/published.yaml, and change a copy instead.</p></div>"
+        "<p>What is called published here differs from the source.</p>"
+        f"<ul>{''.join(f'<li>{escape(line)}</li>' for line in found)}</ul>"
+        f"<p>Restore {escape(listed(files))}, and change a copy instead.</p></div>"
     )
+
+
+def _paid(number: float) -> str:
+    return "loses" if number < 0 else digits(number)
 
 
 def cards(hand: str) -> str:
@@ -70,17 +99,6 @@ def cards(hand: str) -> str:
     return " ".join(card.face for card in parse_cards(hand))
 
 
-def sample_hand(rank_counts: str) -> str:
-    """A hand of 52 cards with some rank counts, its suits mixed.
-
-    >>> sample_hand("2000000000001").split()
-    ['2♣', '2♦', 'A♥']
-    """
-    ranks = "".join(rank * int(held) for rank, held in zip(RANK_VALUES, rank_counts, strict=True))
-    hand = cards(" ".join(rank + SUITS[place % 4] for place, rank in enumerate(ranks)))
-    return hand.replace(" ", "\N{NO-BREAK SPACE}")
-
-
 def decision(raise_bet: float) -> str:
     """A decision as a reader sees it.
 
@@ -88,6 +106,41 @@ def decision(raise_bet: float) -> str:
     ('fold', 'raise 4x')
     """
     return f"raise {digits(raise_bet)}x" if raise_bet else "fold"
+
+
+def capital(text: str) -> str:
+    """A text with a capital letter first."""
+    return text[:1].upper() + text[1:]
+
+
+def listed(words: Sequence[str], none: str = "none") -> str:
+    """Words in a row.
+
+    >>> listed(["folding", "2x", "4x"]), listed([])
+    ('folding, 2x and 4x', 'none')
+    """
+    *most, last = words or [none]
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def apart(simulated: float, exact: float, std_error: float) -> str:
+    """How far a simulated figure is from the exact one, in words.
+
+    >>> apart(0.03, 0.02, 0.005)
+    '2.0 standard errors from'
+    """
+    if not std_error:
+        return "too few rounds to say how far from"
+    return f"{abs(simulated - exact) / std_error:.1f} standard errors from"
+
+
+def costs(edge: float, places: int = 2) -> str:
+    """A house edge in words.
+
+    >>> costs(0.12), costs(-0.5)
+    ('costs 12.00%', 'gains the player 50.00%')
+    """
+    return f"{'gains the player' if edge < 0 else 'costs'} {abs(edge):.{places}%}"
 
 
 def percent(share: float, places: int = 1) -> str:

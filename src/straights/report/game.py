@@ -1,0 +1,309 @@
+"""What the configuration calls the published game, as data and in words."""
+
+from __future__ import annotations
+
+from itertools import groupby
+from typing import NamedTuple
+
+import polars as pl
+
+from straights.amounts import digits
+from straights.cards import RANK_NAMES, RANK_VALUES
+from straights.deal import Deal
+from straights.games import PUBLISHED
+from straights.hands import Hands
+from straights.paytable import LONGEST, SIDE_BETS, Lengths, Paytable
+from straights.report import page
+from straights.report.drawn import NUMBERS, SUIT_NAMES
+
+SEEN = range(3, 5)
+"""Lengths of the straights that a chart shows where every hand is played alike."""
+
+
+def deal(name: str = PUBLISHED) -> Deal:
+    """The rules of a deal that was counted."""
+    row = page.one("SELECT origin FROM facts WHERE deal = $deal AND kind = 'ante'", deal=name)
+    return Deal.model_validate_json(row["origin"])
+
+
+def paytable(variant: str = PUBLISHED) -> Paytable:
+    """What a variant pays, with as many lines as have pays of their own."""
+    terms = page.one("SELECT * FROM variants WHERE variant = $variant", variant=variant)
+    raise_lines = page.query(
+        """
+        SELECT min(length), if(max(length) = (SELECT max(length) FROM raise_pays
+            WHERE variant = $variant), $longest, max(length)), pays
+        FROM raise_pays WHERE variant = $variant GROUP BY pays
+        """,
+        variant=variant,
+        longest=LONGEST,
+    )
+    side_lines = page.query(
+        "SELECT bet, cards, pays FROM pay_lines WHERE variant = $variant AND pays >= 0",
+        variant=variant,
+    )
+    return Paytable.model_validate(
+        {
+            "description": terms["description"],
+            "ante": {
+                "pays": terms["ante_pays"],
+                "dealer_does_not_qualify": terms["ante_unqualified_pays"],
+            },
+            "raise": {
+                "least": terms["least_raise"],
+                "most": terms["most_raise"],
+                "dealer_does_not_qualify": terms["raise_unqualified_pays"],
+                "pays": {
+                    f"{least} to {most}": pays for least, most, pays in raise_lines.iter_rows()
+                },
+            },
+            **{
+                bet: dict(side_lines.filter(bet=bet).select("cards", "pays").iter_rows())
+                for bet in SIDE_BETS
+            },
+        }
+    )
+
+
+class Play(NamedTuple):
+    """Neighbouring straights that are played alike."""
+
+    raise_bet: float
+    """In Antes; 0 is a fold."""
+    lowest: str
+    highest: str
+    which: str
+    """The straights in words, such as 'A-2-3 or less'."""
+    lengths: range
+    """Of the lowest and of the highest, and between."""
+
+    def __str__(self) -> str:
+        return f"{page.decision(self.raise_bet)} with {page.unbroken(self.which)}"
+
+
+def plays(strategy: str = "best-by-straight", variant: str = PUBLISHED) -> list[Play]:
+    """How a strategy plays the straights that can be dealt, lowest first.
+
+    Returns:
+        Nothing if the strategy looks at more than the straight.
+    """
+    rows = page.query(
+        """
+        SELECT s.name, s.length, r.raise
+        FROM strategy_raises r
+        JOIN variants v USING (variant)
+        JOIN straights s ON s.deal = v.deal AND s.length = r.length AND s.high = r.high
+        JOIN ante_by_straight a
+            ON a.deal = v.deal AND a.length = r.length AND a.high = r.high AND a.method = 'exact'
+        WHERE variant = $variant AND strategy = $strategy
+        ORDER BY place
+        """,
+        variant=variant,
+        strategy=strategy,
+    ).rows()
+    runs = [list(run) for _, run in groupby(rows, key=lambda row: row[2])]
+    return [
+        Play(
+            run[0][2],
+            run[0][0],
+            run[-1][0],
+            _which(run[0][0], run[-1][0], first=place == 0, last=place == len(runs) - 1),
+            range(run[0][1], run[-1][1] + 1),
+        )
+        for place, run in enumerate(runs)
+    ]
+
+
+def _which(lowest: str, highest: str, *, first: bool, last: bool) -> str:
+    if first and last:
+        return "any hand"
+    if first:
+        return f"{highest} or less"
+    if last:
+        return f"{lowest} or higher"
+    return lowest if lowest == highest else f"{lowest} to {highest}"
+
+
+def lengths_that_matter() -> range:
+    """Lengths of straights around those at which the best decision changes, in the published game.
+
+    From the shortest at which it does to one more than the longest.
+    """
+    played = plays()
+    longest = played[-1].lengths[-1]
+    turns = [play.lengths[0] for play in played[1:]]
+    if not turns:
+        return range(min(SEEN[0], longest), min(SEEN[-1], longest) + 1)
+    return range(min(turns), min(max(turns) + 1, longest) + 1)
+
+
+def decisions() -> dict[str, float]:
+    """The decisions that can be best in the published game, as columns of hand_values."""
+    terms = page.one("SELECT * FROM variants WHERE variant = $variant", variant=PUBLISHED)
+    raises = {"least": terms["least_raise"], "most": terms["most_raise"]}
+    if raises["least"] == raises["most"]:
+        del raises["least"]
+    return {"fold": 0.0, **raises}
+
+
+def changed(*parts: str) -> bool:
+    """Whether some of what is called published is not the source's.
+
+    Args:
+        parts: 'ante', a side bet, 'strategy' or 'deal'.
+    """
+    found = page.query("""
+        SELECT bet AS part FROM published_changes
+        UNION ALL SELECT part FROM published_rule_changes
+    """)["part"]
+    return not set(parts).isdisjoint(found)
+
+
+def sample_hand(rank_counts: str) -> str:
+    """A hand of the published deal with some rank counts, its suits mixed."""
+    hand = page.cards(Hands.of(deal(), [rank_counts]).cards(0))
+    return hand.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def natural_ranks() -> list[str]:
+    """Names of the ranks of the published deal that are not wild, as rank counts have them."""
+    return [RANK_NAMES[RANK_VALUES[rank]] for rank in deal().deck.natural_ranks]
+
+
+def visited() -> list[str]:
+    """What was visited hand by hand, such as '133,784,560 hands of 7 cards', of the published deal."""
+    rows = page.query(
+        """
+        SELECT cards, sum(hands)::BIGINT FROM straight_counts
+        WHERE deal = $deal AND method = 'hand-by-hand' GROUP BY cards ORDER BY cards
+        """,
+        deal=PUBLISHED,
+    )
+    return [f"{hands:,} hands of {cards} cards" for cards, hands in rows.iter_rows()]
+
+
+def pays(number: float) -> str:
+    """A pay to one as a reader sees it.
+
+    >>> pays(1), pays(0), pays(2.5)
+    ('even money', 'nothing: the bet is returned', '2.5 to 1')
+    """
+    if number == 1:
+        return "even money"
+    return f"{digits(number, thousands=True)} to 1" if number else "nothing: the bet is returned"
+
+
+def rules(game: Deal, bets: Paytable) -> list[str]:
+    """The steps of a round by some rules.
+
+    >>> from straights.deal import Deal
+    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "",
+    ...         "straight_flush_bonus": {3: 1}, "second_chance_bonus": {4: 1}}
+    >>> rules(Deal(), Paytable(**pays))[2]
+    'The player looks at the seven cards, then folds and loses the Ante, or raises 2x to 4x the Ante.'
+    """
+    cards = {name: number_of(count) for name, count in game.cards}
+    player, dealer = game.cards.player, game.cards.dealer
+    hands = (
+        f"Player and dealer get {cards['player']} each."
+        if player == dealer
+        else f"The player gets {cards['player']}, the dealer {cards['dealer']}."
+    )
+    community = game.cards.community
+    aside = f" {cards['community'].capitalize()} {'are' if community > 1 else 'is'} set aside for all."
+    least, most = (f"{digits(number, thousands=True)}x" for number in (bets.raise_.least, bets.raise_.most))
+    raises = least if least == most else f"{least} to {most}"
+    needed = game.dealer_qualifies_with
+    return [
+        "The player makes the Ante, and either side bet if wished.",
+        hands + (aside if community else " There are no community cards."),
+        f"The player looks at the {cards['player']}, then folds and loses the Ante, or raises"
+        f" {raises} the Ante.",
+        f"The dealer shows {cards['dealer']}, and "
+        + (
+            "always qualifies."
+            if needed == 1
+            else f"needs a straight of at least {NUMBERS[needed]} to qualify."
+        ),
+        *(
+            []
+            if needed == 1
+            else [
+                "If the dealer does not qualify, the Ante pays"
+                f" {pays(bets.ante.dealer_does_not_qualify)}, and the Raise"
+                f" {pays(bets.raise_.dealer_does_not_qualify)}."
+            ]
+        ),
+        f"{'Otherwise the' if needed > 1 else 'The'} higher straight wins. A player who wins is paid"
+        f" {pays(bets.ante.pays)} on the Ante; a winning Raise is paid {_raise_pays(game, bets)}."
+        f" {EQUAL[game.equal_hands]}",
+        "Last, "
+        + ("the community cards are shown and " if community else "")
+        + "the side bets are paid. They are in action even if the player folded.",
+    ]
+
+
+EQUAL = {
+    "push": "Equal straights push both bets.",
+    "player": "Equal straights are the player's.",
+    "dealer": "Equal straights are the dealer's.",
+}
+
+
+def number_of(cards: int) -> str:
+    """A number of cards in words.
+
+    >>> number_of(1), number_of(7)
+    ('one card', 'seven cards')
+    """
+    return f"{NUMBERS[cards]} card{'s' * (cards != 1)}"
+
+
+def _raise_pays(game: Deal, bets: Paytable) -> str:
+    longest = game.rules.longest_of(game.cards.player)
+    lines = sorted((Lengths.parse(key), pay) for key, pay in bets.raise_.pays.items())
+    reached = [
+        (Lengths(line.least, min(line.most, longest)), pay)
+        for line, pay in lines
+        if line.least <= longest
+    ]
+    if len(reached) == 1:
+        return pays(reached[0][1])
+    return "; ".join(f"{pays(pay)} with a straight of {line} cards" for line, pay in reached)
+
+
+def deck(game: Deal) -> str:
+    """The deck and what makes a straight of it, in sentences."""
+    cards = len(game.deck.cards)
+    told = [f"One deck of {cards} cards"]
+    if game.ranks != Deal().ranks or game.suits != Deal().suits:
+        ranks = " ".join(RANK_NAMES[RANK_VALUES[rank]] for rank in game.ranks)
+        told.append(f": {ranks} of {page.listed([SUIT_NAMES[suit] for suit in game.suits])}")
+        if game.jokers:
+            told.append(f", and {number_of(game.jokers).replace('card', 'joker')}")
+    elif game.jokers:
+        told.append(f", {NUMBERS[game.jokers]} of them joker{'s' * (game.jokers > 1)}")
+    sentences = ["".join(told) + "."]
+    if game.deck.wild_cards:
+        wild = [RANK_NAMES[RANK_VALUES[rank]] for rank in game.wild_ranks]
+        named = [*([f"the {page.listed(wild)}"] if wild else []), *(["jokers"] if game.jokers else [])]
+        sentences.append(f"Wild are {page.listed(named)}.")
+    return " ".join(sentences)
+
+
+def ace(game: Deal) -> str:
+    """Where the ace stands, in a clause."""
+    if "A" not in game.ranks:
+        return "there is no ace in the deck"
+    if game.wrap_around:
+        return "an ace is high and low, and a straight may go on past it"
+    if game.ace == "either":
+        return "an ace is high or low, never both in one run"
+    return f"an ace is always {game.ace}"
+
+
+def rows_of_best(values: pl.DataFrame) -> pl.DataFrame:
+    """Of rows of straight_values the best decision with each straight; of equal ones the less."""
+    return values.sort("length", "high", -pl.col("value"), "raise").unique(
+        ["length", "high"], keep="first", maintain_order=True
+    )

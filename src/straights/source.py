@@ -1,0 +1,169 @@
+"""The game as its source states it, and where what a configuration calls published differs."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from itertools import groupby
+from pathlib import Path
+from typing import NamedTuple
+
+from straights.config import Model, read
+from straights.deal import Deal
+from straights.paytable import SIDE_BETS, Lengths, Paytable, side_bet_cards
+from straights.strategy import Strategy
+
+
+@dataclass(frozen=True)
+class Source:
+    """What the source states."""
+
+    deal: Deal
+    paytable: Paytable
+    strategy: Strategy
+
+    @classmethod
+    def read(cls, folder: Path) -> Source:
+        """Read it from the folder of published figures.
+
+        Raises:
+            InputError: a file is missing or does not fit its model.
+        """
+        return cls(
+            read(Deal, folder / "deal.yaml"),
+            read(Paytable, folder / "paytable.yaml"),
+            read(Strategy, folder / "strategy.yaml"),
+        )
+
+
+class PayChange(NamedTuple):
+    """A number of the paytable: a pay to one, -1 where a length loses, or a limit of the Raise."""
+
+    bet: str
+    event: str
+    pays: float
+    source_pays: float
+
+
+class RuleChange(NamedTuple):
+    """Anything else: of the 'paytable' (how its lines are cut), the 'strategy' or the 'deal'."""
+
+    part: str
+    rule: str
+    here: str
+    source: str
+
+
+def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[PayChange]:
+    """Every number of a paytable that is not the source's, for the lengths that a deal reaches.
+
+    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "",
+    ...         "straight_flush_bonus": {"3 or more": 5}, "second_chance_bonus": {"4 or more": 20}}
+    >>> more = pays | {"straight_flush_bonus": {"3 or more": 5, 2: 1}}
+    >>> list(pay_changes(Deal(), Paytable(**more), Paytable(**pays)))
+    [PayChange(bet='straight_flush_bonus', event='2', pays=1.0, source_pays=-1)]
+    """
+    for bet, cards in side_bet_cards(deal).items():
+        longest = deal.rules.longest_of(cards)
+        here, there = (_by_length(getattr(table, bet), longest) for table in (paytable, source))
+        for lengths, now, then in _differing(here, there, longest):
+            yield PayChange(bet, lengths, now, then)
+    here, there = (table.raise_ for table in (paytable, source))
+    terms: dict[str, Callable[[Paytable], float]] = {
+        "the Ante, when it wins": lambda table: table.ante.pays,
+        "the Ante, when the dealer does not qualify": lambda table: (
+            table.ante.dealer_does_not_qualify
+        ),
+        "the Raise, when the dealer does not qualify": lambda table: (
+            table.raise_.dealer_does_not_qualify
+        ),
+        "the least Raise": lambda table: table.raise_.least,
+        "the greatest Raise": lambda table: table.raise_.most,
+    }
+    for event, number in terms.items():
+        if number(paytable) != number(source):
+            yield PayChange("ante", event, number(paytable), number(source))
+    longest = deal.rules.longest_of(deal.cards.player)
+    reached = range(1, longest + 1)
+    for lengths, now, then in _differing(
+        {length: here.pay(length) for length in reached},
+        {length: there.pay(length) for length in reached},
+        longest,
+    ):
+        yield PayChange("ante", f"the Raise, {lengths} cards", now, then)
+
+
+def rule_changes(
+    deal: Deal, paytable: Paytable, strategy: Strategy, source: Source
+) -> Iterator[RuleChange]:
+    """What is not the source's, besides the numbers of the paytable."""
+    for bet, cards in side_bet_cards(deal).items():
+        longest = deal.rules.longest_of(cards)
+        here, there = (
+            _lines(getattr(table, bet), longest) for table in (paytable, source.paytable)
+        )
+        if set(here) != set(there):
+            rule = f"cards on the lines of the {SIDE_BETS[bet]}"
+            yield RuleChange(
+                "paytable",
+                rule,
+                "; ".join(line for line in here if line not in there) or "none more",
+                "; ".join(line for line in there if line not in here) or "none more",
+            )
+    if not _plays_alike(deal, strategy, source.strategy):
+        yield RuleChange("strategy", "play", _play(strategy), _play(source.strategy))
+    theirs = dict(_settings(source.deal))
+    for name, value in _settings(deal):
+        if value != theirs[name]:
+            yield RuleChange("deal", name, str(value), str(theirs[name]))
+
+
+def _by_length(pays: Mapping[int | str, float], longest: int) -> dict[int, float]:
+    """What each length pays, -1 if it loses."""
+    lines = {Lengths.parse(key): pay for key, pay in pays.items()}
+    return {
+        length: next((pay for line, pay in lines.items() if line.least <= length <= line.most), -1)
+        for length in range(longest + 1)
+    }
+
+
+def _lines(pays: Mapping[int | str, float], longest: int) -> list[str]:
+    """The paid lines that can be reached, as far as they can, longest first."""
+    reached = [line for key in pays if (line := Lengths.parse(key)).least <= longest]
+    return [
+        str(Lengths(line.least, min(line.most, longest))) for line in sorted(reached, reverse=True)
+    ]
+
+
+def _differing(
+    here: Mapping[int, float], there: Mapping[int, float], longest: int
+) -> Iterator[tuple[str, float, float]]:
+    """Neighbouring lengths that differ alike, longest first."""
+    pairs = [(here[length], there[length], length) for length in range(longest, -1, -1) if length in here]
+    for (now, then), group in groupby(pairs, key=lambda pair: pair[:2]):
+        lengths = [length for _, _, length in group]
+        if now != then:
+            yield str(Lengths(lengths[-1], lengths[0])), now, then
+
+
+def _plays_alike(deal: Deal, strategy: Strategy, other: Strategy) -> bool:
+    return (
+        strategy.looks_at_straight_alone
+        and strategy.raise_bets(deal.rules) == other.raise_bets(deal.rules)
+    )
+
+
+def _play(strategy: Strategy) -> str:
+    return "; ".join(
+        f"{action}: {condition}" for line in strategy.play for action, condition in line.items()
+    )
+
+
+def _settings(model: Model, prefix: str = "") -> Iterator[tuple[str, object]]:
+    """Every setting of a model but its description, by its name in a file."""
+    for name in type(model).model_fields:
+        value = getattr(model, name)
+        if isinstance(value, Model):
+            yield from _settings(value, f"{prefix}{name}.")
+        elif name != "description":
+            yield f"{prefix}{name}", value

@@ -1,0 +1,108 @@
+"""A configuration that was edited, counted and priced in this process, without Snakemake."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import polars as pl
+
+from straights import facts, manifest, search
+from straights.count import tables
+from straights.deal import Deal
+from straights.facts import Fact
+from straights.games import PUBLISHED, Games, Settings, read_games, read_settings
+from straights.optimum import best_raises, main_bets
+from straights.pricing import build, fact_files
+from straights.reno import tables as reno
+
+ROOT = Path(__file__).parents[2]
+COUNTS: dict[str, Callable[[Deal], pl.DataFrame]] = {
+    "by_suit": tables.count_by_suit,
+    "ante": tables.count_ante,
+    "joint": tables.count_joint,
+    "second_chance": tables.count_second_chance,
+    "side_bets": tables.count_side_bets,
+}
+
+
+class Workshop:
+    """Prices configurations; what was counted once is not counted again."""
+
+    def __init__(self, cache: Path) -> None:
+        self.cache = cache
+        cache.mkdir(exist_ok=True)
+
+    def price(self, config: Path, results: Path) -> Path:
+        """The database of a configuration."""
+        games = read_games(config)
+        settings = read_settings(config / "config.yaml", {}, games)
+        for file, frame, fact in self._facts(games, settings):
+            kept = self._kept(fact)
+            if not kept.exists():
+                facts.write(frame(), kept, fact, generator=tables.GENERATOR)
+            linked = results / "facts" / file
+            linked.parent.mkdir(parents=True, exist_ok=True)
+            linked.hardlink_to(kept)
+        deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
+        lists = self.cache / self._key("lists", deal.identity, paytable.model_dump_json(include={"ante", "raise_"}))
+        if not lists.exists():
+            search.write(search.curve(deal, paytable, self._ante(deal)), lists)
+        database = results / "straights.duckdb"
+        build(
+            games,
+            settings,
+            facts=results / "facts",
+            decision_lists=lists,
+            published=ROOT / "data" / "published",
+            sql=ROOT / "workflow" / "sql",
+            database=database,
+        )
+        manifest.write(games, settings, config=config, results=results)
+        return database
+
+    def _facts(
+        self, games: Games, settings: Settings
+    ) -> Iterator[tuple[Path, Callable[[], pl.DataFrame], Fact]]:
+        for file, (name, fact) in fact_files(games, settings).items():
+            yield file, partial(self._count, games, settings, file, name, fact.kind), fact
+
+    def _count(
+        self, games: Games, settings: Settings, file: Path, name: str, kind: str
+    ) -> pl.DataFrame:
+        if name == reno.GAME:
+            part = settings.reno.part(int(file.stem)) if file.stem.isdigit() else None
+            counted = reno.simulate_rounds(**part) if part else reno.count_exactly()
+            facts_ = reno.rounds_facts(**part) if part else reno.exact_facts()
+            for table, fact in facts_.items():
+                facts.write(counted[table], self._kept(fact), fact, generator=tables.GENERATOR)
+            return counted[kind.removeprefix("reno_")]
+        deal = games.deals[name]
+        if kind in COUNTS:
+            return COUNTS[kind](deal)
+        part = settings.simulation.part(int(file.stem)) if kind != "by_hand" else {}
+        if kind == "simulation":
+            return tables.simulate_rounds(deal, **part)
+        if kind == "play":
+            bets = main_bets(games.variants[PUBLISHED].paytable)
+            return tables.play_rounds(deal, best_raises(bets, self._ante(deal)), **part)
+        return tables.count_by_hand(
+            deal, int(file.parent.name), int(file.stem), settings.hand_by_hand.partitions
+        )
+
+    def _ante(self, deal: Deal) -> pl.DataFrame:
+        fact = tables.ante_fact(deal)
+        kept = self._kept(fact)
+        if not kept.exists():
+            facts.write(tables.count_ante(deal), kept, fact)
+        return facts.read(kept, fact)[0]
+
+    def _kept(self, fact: Fact) -> Path:
+        return self.cache / self._key(fact.kind, fact.origin)
+
+    @staticmethod
+    def _key(*parts: Any) -> str:
+        return hashlib.sha256("\n".join(parts).encode()).hexdigest()
