@@ -14,8 +14,9 @@ from typing import Any
 
 import IPython.display
 import pytest
+import vl_convert
 
-from straights.report import page
+from straights.report import card, charts, page
 
 BOOK = Path(__file__).parents[2] / "book"
 PAGES = ["index", *re.findall(r"- file: (\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))]
@@ -50,9 +51,15 @@ def read(name: str) -> str:
     return " ".join("\n".join(said).replace("\N{NON-BREAKING HYPHEN}", "-").split())
 
 
-def read_all(database: Path, pages: list[str] | None = None) -> dict[str, str]:
-    """What each page says of a database."""
+def read_all(
+    database: Path, pages: list[str] | None = None, *, drawn: bool = True
+) -> dict[str, str]:
+    """What each page says of a database; without static pictures of charts unless drawn."""
     with pytest.MonkeyPatch.context() as patch:
+        if not drawn:
+            patch.setattr(charts, "picture", lambda _: "<svg/>")
+            patch.setattr(card, "picture", lambda _: "<svg/>")
+            patch.setattr(vl_convert, "vegalite_to_pdf", lambda _: b"")
         patch.setenv("STRAIGHTS_DATABASE", str(database))
         page._database.cache_clear()
         try:

@@ -175,7 +175,7 @@ def _edited(config: Config, file: str, key: str, value: object) -> Config:
     if file == "config" or key == "description":
         return config
     # A strategy names straights of the deck.
-    if key == "wild_ranks" or value in {"high", "2 3 4 5 6 7 8 9 10 J Q K A"}:
+    if key == "wild_ranks" or value in ("high", "2 3 4 5 6 7 8 9 10 J Q K A"):
         config["strategies/published"]["play"][0] = {"fold": "3-4-5 or less"}
         config["strategies/pairs"] = None
     if key == "cards.player" or (key, value) == ("card_limit", 1):
