@@ -35,15 +35,14 @@ class SettledExample(NamedTuple):
 
 def settle_example(example: Example, deal: Deal, paytable: Paytable) -> SettledExample | None:
     """Settle a round by the rules of a game; None if its cards are not those of the deal."""
-    round_ = replace(
-        example.round, raise_bet=paytable.raise_.nearest(example.round.raise_bet)
-    )
+    raise_bet = paytable.raise_.nearest(float(example.round.raise_bet))
+    round_ = replace(example.round, raise_bet=raise_bet)
     try:
         results = settle(deal, paytable, round_, ante=ANTE, side_bets=SIDE_BET_STAKES)
     except InputError:
         return None
     won = {result.bet: result.won for result in results}
-    return SettledExample(round_.raise_bet, results, won == example.won)
+    return SettledExample(raise_bet, results, won == example.won)
 
 
 def _example(

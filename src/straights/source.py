@@ -68,7 +68,7 @@ def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[Pa
         here, there = (_by_length(getattr(table, bet), longest) for table in (paytable, source))
         for lengths, now, then in _differing(here, there, longest):
             yield PayChange(bet, lengths, now, then)
-    here, there = (table.raise_ for table in (paytable, source))
+    raises, theirs = (table.raise_ for table in (paytable, source))
     terms: dict[str, Callable[[Paytable], float]] = {
         "the Ante, when it wins": lambda table: table.ante.pays,
         "the Ante, when the dealer does not qualify": lambda table: (
@@ -86,8 +86,8 @@ def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[Pa
     longest = deal.rules.longest_of(deal.cards.player)
     reached = range(1, longest + 1)
     for lengths, now, then in _differing(
-        {length: here.pay(length) for length in reached},
-        {length: there.pay(length) for length in reached},
+        {length: raises.pay(length) for length in reached},
+        {length: theirs.pay(length) for length in reached},
         longest,
     ):
         yield PayChange("ante", f"the Raise, {lengths} cards", now, then)
@@ -139,7 +139,9 @@ def _differing(
     here: Mapping[int, float], there: Mapping[int, float], longest: int
 ) -> Iterator[tuple[str, float, float]]:
     """Neighbouring lengths that differ alike, longest first."""
-    pairs = [(here[length], there[length], length) for length in range(longest, -1, -1) if length in here]
+    pairs = [
+        (here[length], there[length], length) for length in range(longest, -1, -1) if length in here
+    ]
     for (now, then), group in groupby(pairs, key=lambda pair: pair[:2]):
         lengths = [length for _, _, length in group]
         if now != then:
@@ -147,9 +149,8 @@ def _differing(
 
 
 def _plays_alike(deal: Deal, strategy: Strategy, other: Strategy) -> bool:
-    return (
-        strategy.looks_at_straight_alone
-        and strategy.raise_bets(deal.rules) == other.raise_bets(deal.rules)
+    return strategy.looks_at_straight_alone and strategy.raise_bets(deal.rules) == other.raise_bets(
+        deal.rules
     )
 
 

@@ -13,6 +13,7 @@ import pytest
 from page_configurations import Config
 from page_workshop import Workshop
 
+
 class Report(NamedTuple):
     """What the pages of a configuration say, and its database."""
 

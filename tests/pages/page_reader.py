@@ -1,7 +1,7 @@
-"""Pages read without building a book: every cell runs, and every figure in a sentence is worked out.
+"""Pages read without building a book: every cell runs, every figure in a sentence is worked out.
 
-One process reads all pages of a database in seconds, where the book takes a minute. What a page then
-says is one text: prose, captions, tables, and the words for charts.
+One process reads all pages of a database in seconds, where the book takes a minute. What a page
+then says is one text: prose, captions, tables, and the words for charts.
 """
 
 from __future__ import annotations
@@ -61,12 +61,10 @@ def read_all(
             patch.setattr(card, "picture", lambda _: "<svg/>")
             patch.setattr(vl_convert, "vegalite_to_pdf", lambda _: b"")
         patch.setenv("STRAIGHTS_DATABASE", str(database))
-        page._database.cache_clear()
         try:
             return {name: read(name) for name in pages or PAGES}
         finally:
-            page._database().close()
-            page._database.cache_clear()
+            page.close()
 
 
 def _run(code: str, space: dict[str, Any], name: str) -> object:
@@ -74,9 +72,9 @@ def _run(code: str, space: dict[str, Any], name: str) -> object:
     tree = ast.parse(code)
     last = tree.body.pop() if tree.body and isinstance(tree.body[-1], ast.Expr) else None
     try:
-        exec(compile(tree, name, "exec"), space)
+        exec(compile(tree, name, "exec"), space)  # noqa: S102 - our own pages
         if isinstance(last, ast.Expr):
-            return eval(compile(ast.Expression(last.value), name, "eval"), space)
+            return eval(compile(ast.Expression(last.value), name, "eval"), space)  # noqa: S307
     except Exception as error:
         raise PageError(f"{name}: {type(error).__name__}: {error} in\n{code}") from error
     return None

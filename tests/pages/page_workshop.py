@@ -48,7 +48,9 @@ class Workshop:
             linked.parent.mkdir(parents=True, exist_ok=True)
             linked.hardlink_to(kept)
         deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
-        lists = self.cache / self._key("lists", deal.identity, paytable.model_dump_json(include={"ante", "raise_"}))
+        lists = self.cache / self._key(
+            "lists", deal.identity, paytable.model_dump_json(include={"ante", "raise_"})
+        )
         if not lists.exists():
             search.write(search.curve(deal, paytable, self._ante(deal)), lists)
         database = results / "straights.duckdb"

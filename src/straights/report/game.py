@@ -171,7 +171,7 @@ def natural_ranks() -> list[str]:
 
 
 def visited() -> list[str]:
-    """What was visited hand by hand, such as '133,784,560 hands of 7 cards', of the published deal."""
+    """What was visited of the published deal, such as '133,784,560 hands of 7 cards'."""
     rows = page.query(
         """
         SELECT cards, sum(hands)::BIGINT FROM straight_counts
@@ -196,50 +196,47 @@ def pays(number: float) -> str:
 def rules(game: Deal, bets: Paytable) -> list[str]:
     """The steps of a round by some rules.
 
-    >>> from straights.deal import Deal
     >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "",
     ...         "straight_flush_bonus": {3: 1}, "second_chance_bonus": {4: 1}}
-    >>> rules(Deal(), Paytable(**pays))[2]
-    'The player looks at the seven cards, then folds and loses the Ante, or raises 2x to 4x the Ante.'
+    >>> rules(Deal(), Paytable(**pays))[3]
+    'The dealer shows seven cards, and needs a straight of at least three to qualify.'
     """
-    cards = {name: number_of(count) for name, count in game.cards}
-    player, dealer = game.cards.player, game.cards.dealer
-    hands = (
-        f"Player and dealer get {cards['player']} each."
-        if player == dealer
-        else f"The player gets {cards['player']}, the dealer {cards['dealer']}."
-    )
-    community = game.cards.community
-    aside = f" {cards['community'].capitalize()} {'are' if community > 1 else 'is'} set aside for all."
-    least, most = (f"{digits(number, thousands=True)}x" for number in (bets.raise_.least, bets.raise_.most))
-    raises = least if least == most else f"{least} to {most}"
+    player, dealer, community = (number_of(count) for _, count in game.cards)
     needed = game.dealer_qualifies_with
+    least, most = (
+        f"{digits(limit, thousands=True)}x" for limit in (bets.raise_.least, bets.raise_.most)
+    )
+    dealt = (
+        f"Player and dealer get {player} each."
+        if player == dealer
+        else f"The player gets {player}, the dealer {dealer}."
+    )
+    aside = f"Set aside for all: {community}." if game.cards.community else "That is all."
+    qualifies = (
+        "always qualifies"
+        if needed == 1
+        else f"needs a straight of at least {NUMBERS[needed]} to qualify"
+    )
+    unqualified = (
+        f"If the dealer does not qualify, the Ante pays {pays(bets.ante.dealer_does_not_qualify)},"
+        f" and the Raise {pays(bets.raise_.dealer_does_not_qualify)}."
+    )
+    shown = "the community cards are shown and " if game.cards.community else ""
     return [
         "The player makes the Ante, and either side bet if wished.",
-        hands + (aside if community else " There are no community cards."),
-        f"The player looks at the {cards['player']}, then folds and loses the Ante, or raises"
-        f" {raises} the Ante.",
-        f"The dealer shows {cards['dealer']}, and "
-        + (
-            "always qualifies."
-            if needed == 1
-            else f"needs a straight of at least {NUMBERS[needed]} to qualify."
+        f"{dealt} {aside}",
+        (
+            f"The player looks at the {player}, then folds and loses the Ante, or raises"
+            f" {least if least == most else f'{least} to {most}'} the Ante."
         ),
-        *(
-            []
-            if needed == 1
-            else [
-                "If the dealer does not qualify, the Ante pays"
-                f" {pays(bets.ante.dealer_does_not_qualify)}, and the Raise"
-                f" {pays(bets.raise_.dealer_does_not_qualify)}."
-            ]
+        f"The dealer shows {dealer}, and {qualifies}.",
+        *([unqualified] if needed > 1 else []),
+        (
+            f"{'Otherwise the' if needed > 1 else 'The'} higher straight wins. A player who wins is"
+            f" paid {pays(bets.ante.pays)} on the Ante; a winning Raise is paid"
+            f" {_raise_pays(game, bets)}. {EQUAL[game.equal_hands]}"
         ),
-        f"{'Otherwise the' if needed > 1 else 'The'} higher straight wins. A player who wins is paid"
-        f" {pays(bets.ante.pays)} on the Ante; a winning Raise is paid {_raise_pays(game, bets)}."
-        f" {EQUAL[game.equal_hands]}",
-        "Last, "
-        + ("the community cards are shown and " if community else "")
-        + "the side bets are paid. They are in action even if the player folded.",
+        f"Last, {shown}the side bets are paid. They are in action even if the player folded.",
     ]
 
 
@@ -286,7 +283,10 @@ def deck(game: Deal) -> str:
     sentences = ["".join(told) + "."]
     if game.deck.wild_cards:
         wild = [RANK_NAMES[RANK_VALUES[rank]] for rank in game.wild_ranks]
-        named = [*([f"the {page.listed(wild)}"] if wild else []), *(["jokers"] if game.jokers else [])]
+        named = [
+            *([f"the {page.listed(wild)}"] if wild else []),
+            *(["jokers"] if game.jokers else []),
+        ]
         sentences.append(f"Wild are {page.listed(named)}.")
     return " ".join(sentences)
 

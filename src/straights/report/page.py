@@ -48,6 +48,12 @@ def _database() -> database.Database:
     return database.open_database(Path(os.environ["STRAIGHTS_DATABASE"]))
 
 
+def close() -> None:
+    """Let go of the database, so that another may be read."""
+    _database().close()
+    _database.cache_clear()
+
+
 def query(sql: str, **parameters: object) -> pl.DataFrame:
     """The rows of a query on the project's database."""
     return database.query(_database(), sql, **parameters)
