@@ -19,6 +19,9 @@ from straights.report.drawn import NUMBERS, SUIT_NAMES
 SEEN = range(3, 5)
 """Lengths of the straights that a chart shows where every hand is played alike."""
 
+OUT_OF_REACH = {LONGEST: 1.0}
+"""The lines of a side bet of which no hand of the deal reaches one."""
+
 
 def deal(name: str = PUBLISHED) -> Deal:
     """The rules of a deal that was counted."""
@@ -59,6 +62,7 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
             },
             **{
                 bet: dict(side_lines.filter(bet=bet).select("cards", "pays").iter_rows())
+                or OUT_OF_REACH
                 for bet in SIDE_BETS
             },
         }
