@@ -12,22 +12,22 @@ import polars as pl
 
 from straights.database import Database
 from straights.loading import fill_former_summary
+from straights.source import Source, pay_changes
 
 from .bets import bet_summary
 from .core import Run, watch
 
+SOURCE = Path(__file__).parents[3] / "data" / "published"
 EDITS = """
 UPDATE bet_summary SET house_edge = house_edge + 0.0009765625
     WHERE variant = 'published' AND method = 'exact' AND bet = 'second_chance_bonus';
 UPDATE bet_summary SET strategy = 'renamed' WHERE variant = 'small' AND strategy = 'optimal';
-UPDATE pay_lines SET pays = 6000
-    WHERE variant = 'published' AND bet = 'straight_flush_bonus' AND cards = '7';
-UPDATE pay_lines SET pays = 5 WHERE variant <> 'published';
-DELETE FROM pay_lines
-    WHERE variant = 'published' AND bet = 'second_chance_bonus' AND cards = '4';
-UPDATE ante_analysis SET pays = 13
-    WHERE variant = 'published' AND event = 'Player wins with 6+ card straight';
 """
+PAYS = {
+    "straight_flush_bonus": {7: 6000, 6: 500, 5: 100, 4: 25, 3: 10},
+    "second_chance_bonus": {"8 to 10": 1000, 7: 1000, 6: 500, 5: 50},
+}
+RAISE_PAYS = {"6 or more": 3, "5 or less": 1}
 
 
 def edited(finished: Path, sql: Path) -> Database:
@@ -36,17 +36,18 @@ def edited(finished: Path, sql: Path) -> Database:
     database.execute((sql / "1_games.sql").read_text(encoding="utf-8"))
     fill_former_summary(database, finished)
     database.execute(f"ATTACH '{finished}' AS finished (READ_ONLY)")
-    for table in ("bet_summary", "ante_analysis"):
-        database.execute(f"CREATE TABLE {table} AS FROM finished.{table}")
-    for table in ("pay_lines", "published"):
-        database.execute(f"INSERT INTO {table} FROM finished.{table}")
+    database.execute("CREATE TABLE bet_summary AS FROM finished.bet_summary")
     database.execute(EDITS)
-    definitions = (
-        "SELECT sql FROM duckdb_views() WHERE database_name = 'finished' AND view_name = ?"
-    )
-    for view in ("edge_changes", "published_changes"):
-        ((definition,),) = database.execute(definitions, [view]).fetchall()
-        database.execute(definition)
+    ((definition,),) = database.execute(
+        "SELECT sql FROM duckdb_views()"
+        " WHERE database_name = 'finished' AND view_name = 'edge_changes'"
+    ).fetchall()
+    database.execute(definition)
+    source = Source.read(SOURCE)
+    raises = source.paytable.raise_.model_copy(update={"pays": RAISE_PAYS})
+    paytable = source.paytable.model_copy(update=PAYS | {"raise_": raises})
+    changes = pay_changes(source.deal, paytable, source.paytable)
+    database.executemany("INSERT INTO published_changes VALUES (?, ?, ?, ?)", list(changes))
     return database
 
 
@@ -73,12 +74,10 @@ def edge_changes(run: Run) -> pl.DataFrame:
 
 @watch("published_changes", "bet event pays")
 def published_changes(_: Run) -> pl.DataFrame:
-    """A line that pays more, one that is gone, and an event of the Ante that wins more."""
-    event = "Player wins with 6+ card straight"
+    """A line that pays more, one that is gone and so loses, and a Raise that pays more."""
     rows = [
         ("straight_flush_bonus", "7", 6000.0, 5000.0),
-        ("second_chance_bonus", "4", None, 20.0),
-        ("ante", event, 13.0, None),
-        ("ante", event, None, 9.0),
+        ("second_chance_bonus", "4", -1.0, 20.0),
+        ("ante", "the Raise, 6 to 7 cards", 3.0, 2.0),
     ]
     return pl.DataFrame(rows, ["bet", "event", "pays", "source_pays"], orient="row")
