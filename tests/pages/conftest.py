@@ -42,7 +42,9 @@ def report(workshop, tmp_path) -> Callable[..., Report]:
                 text = content if isinstance(content, str) else json.dumps(content)
                 file.write_text(text, encoding="utf-8")
         database = workshop.price(folder, tmp_path / "results")
-        read = page_reader.read_all(database, list(pages) or page_reader.ABOUT_THE_GAME)
+        read = page_reader.read_all(
+            database, list(pages) or page_reader.ABOUT_THE_GAME, drawn=False
+        )
         warnings = {
             name: " ".join(re.findall(r"Not the published game.*?change a copy instead\.", text))
             for name, text in read.items()

@@ -143,12 +143,15 @@ EDITS: dict[str, dict[str, dict[str, Case]]] = {
 }
 CASES = [
     pytest.param(
-        file, key, *case, id=f"{file}-{key}-{name}".replace("/published", "").replace(" ", "-")
+        *(file, key, *case),
+        id=f"{file}-{key}-{name}".replace("/published", "").replace(" ", "-"),
+        marks=pytest.mark.long if number else pytest.mark.slow,
     )
     for file, keys in EDITS.items()
     for key, cases in keys.items()
-    for name, case in cases.items()
+    for number, (name, case) in enumerate(cases.items())
 ]
+"""The first case of each key is tried by CI."""
 
 
 def _keys(model: type[BaseModel], prefix: str = "") -> Iterator[str]:
@@ -227,7 +230,6 @@ def _holds(report, config: Config, said: str) -> None:
     assert f"- {decision} " in index
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("file", "key", "value", "said"), CASES)
 def test_one_key(report, file, key, value, said):
     """Of the published game, or the settings: moved, widened, dropped, at its limits."""
@@ -238,6 +240,7 @@ def test_one_key(report, file, key, value, said):
     _holds(report(config, *pages), config, said)
 
 
+@pytest.mark.slow
 def test_the_published_files_alone_are_the_published_game(report):
     """A configuration of three files has every page; nothing is warned of, nothing is missed."""
     found = report(shipped())
@@ -247,6 +250,7 @@ def test_the_published_files_alone_are_the_published_game(report):
     assert "That is the published strategy, and no" in found.pages["index"]
 
 
+@pytest.mark.slow
 def test_merged_lines_and_another_least_raise(report):
     """Lines that pay alike but are cut otherwise are told apart from pays that changed."""
     config = shipped()
@@ -262,3 +266,18 @@ def test_merged_lines_and_another_least_raise(report):
     assert "Fold Raise 1x Raise 4x" in found.pages["mistakes"]
     assert "raises 1x to 4x the Ante" in found.pages["game"]
     assert "rows and the source's are of two games" in found.pages["ante"]
+
+
+def test_several_edits_at_once(report):
+    """Another least Raise, a line that is gone, a strategy that never folds, no visit of hands."""
+    config = small()
+    config["paytables/published"]["raise"]["least"] = 1
+    config["paytables/published"]["straight_flush_bonus"] = {"6 or more": 500, 5: 100, 4: 25}
+    config["strategies/published"]["play"] = [{"raise 4x": "anything else"}]
+    config["config"]["hand_by_hand"]["deals"] = []
+    found = report(config)
+    _holds(found, config, "the least Raise: 1, the source 2")
+    warning = found.warnings["index"]
+    assert "Straight Flush Bonus, 3 cards: loses, the source 10" in warning
+    assert "strategy, play: raise 4x: anything else" in warning
+    assert "Fold Raise 1x Raise 4x" in found.pages["mistakes"]
