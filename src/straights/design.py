@@ -360,7 +360,10 @@ def alternatives(lattice: Lattice, wanted: Wanted, number: int = 10) -> Paytable
         return fits
     fits = fits.nearest(wanted.target, len(fits))
     deviation = fits.deviation
-    cuts = np.geomspace(deviation.min(), deviation.max(), number + 1)[1:-1]
+    varying = deviation[deviation > 0]
+    if not len(varying):
+        return fits.nearest(wanted.target, 1)
+    cuts = np.geomspace(varying.min(), varying.max(), number + 1)[1:-1]
     _, first = np.unique(np.searchsorted(cuts, deviation), return_index=True)
     return fits[first]
 
