@@ -98,6 +98,7 @@ RANK_COUNTS = "SELECT count(*) AS n FROM ante_counts WHERE deal = 'published'"
 
 @figures("ante", RANK_COUNTS)
 @figures("perfect-play", RANK_COUNTS)
+@figures("card", "kinds")
 def _rank_counts(_):
     return _one(n=49_205)
 
@@ -112,27 +113,15 @@ def _hands(_):
     return _one(n=49_205, total=comb(52, 7))
 
 
-@figures(
-    "index",
-    "SELECT sum(hands)::BIGINT n FROM length_counts WHERE deal = 'published' AND"
-    " kind = 'straight_flush' AND cards = 10",
-)
-def _ten_cards(_):
-    return _one(n=comb(52, 10))
-
-
-@figures(
-    "together",
-    "SELECT sum(not_qualified::HUGEINT + lower + equal + higher) AS n FROM second_chance_counts"
-    " WHERE deal = 'published'",
-)
+@figures("together", "dealt")
 def _all_cards(_):
     return _one(n=comb(52, 7) * comb(45, 3) * comb(42, 7) * comb(10, 7) // comb(10, 7))
 
 
-@figures("method", "loops", "cards", of="small")
-def _loops(_):
-    return pl.DataFrame({"cards": [3, 4], "hands": [comb(11, 3), comb(11, 4)]})
+@figures("method", "visited", "deal cards", of="small")
+def _visited(_):
+    hands = [comb(11, 3), comb(11, 4)]
+    return pl.DataFrame({"deal": ["small", "small"], "cards": [3, 4], "hands": hands})
 
 
 @figures("method", "facts", "dealt kind cards")
