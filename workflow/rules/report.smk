@@ -22,6 +22,8 @@ rule report:
             "straight_cards",
             "deal",
             "features",
+            "games",
+            "hands",
             "database",
             "droughts",
             "paytable",

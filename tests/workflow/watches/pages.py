@@ -378,13 +378,13 @@ def _spare(run):
     return _one(**found)
 
 
-@figures("perfect-play", "held", "place best_raise", length=3, high=4)
-def _held(run, length, high):
+@figures("perfect-play", "held", "place best_raise", length=3, high=4, ranks=13)
+def _held(run, length, high, ranks):
     held, all_of = Counter(), Counter()
     hands = _table(run, "hand_values", variant=PUBLISHED, length=length, high=high)
     for counts, number, best in hands.select("rank_counts", "hands", "best_raise").iter_rows():
         all_of[best] += number
-        for place, cards in enumerate(counts, start=1):
+        for place, cards in enumerate(counts[:ranks], start=1):
             held[place, best] += number * int(cards)
     rows = [(place, best, cards / all_of[best]) for (place, best), cards in held.items()]
     return pl.DataFrame(rows, ["place", "best_raise", "cards"], orient="row")
