@@ -182,6 +182,49 @@ def rounds(number: int) -> str:
     return f"{number // 10**9} billion" if number >= 10**9 else f"{number // 10**6} million"
 
 
+MOST_NAMES = 24
+"""Names along the side of a chart that a page can show."""
+
+
+def few(rows: pl.DataFrame, names: str, figure: str) -> pl.DataFrame:
+    """The rows that a chart can show: of many names the first, and those with extreme figures.
+
+    Args:
+        rows: In the order of the page.
+        names: The column of names.
+        figure: What is added up for each name, to find the lowest and the highest.
+
+    >>> rows = pl.DataFrame({"name": [f"{n}" for n in range(40)], "edge": range(40)})
+    >>> few(rows, "name", "edge")["name"].to_list()[11:14]
+    ['11', '12', '13']
+    >>> few(rows, "name", "edge")["name"].to_list()[-3:], len(few(rows, "name", "edge"))
+    (['37', '38', '39'], 24)
+    """
+    each = rows.group_by(names, maintain_order=True).agg(pl.col(figure).sum())
+    first, others = each.head(MOST_NAMES // 2), each.slice(MOST_NAMES // 2).sort(figure)
+    extreme = pl.concat(
+        [others.head(MOST_NAMES // 4), others.slice(MOST_NAMES // 4).tail(MOST_NAMES // 4)]
+    )
+    kept = pl.concat([first, extreme])[names] if len(each) > MOST_NAMES else each[names]
+    return rows.filter(pl.col(names).is_in(kept.implode()))
+
+
+def not_drawn(rows: pl.DataFrame, drawn: pl.DataFrame, names: str) -> str:
+    """What a caption says of names that `few` left out; nothing if it has all.
+
+    >>> rows = pl.DataFrame({"name": ["a", "b", "c"]})
+    >>> not_drawn(rows, rows.head(2), "name")
+    ' Of 3, 2 are drawn: the first, and those with the lowest and the highest figures.'
+    """
+    every, shown = rows[names].n_unique(), drawn[names].n_unique()
+    if every == shown:
+        return ""
+    return (
+        f" Of {every}, {shown} are drawn: the first, and those with the lowest and the highest"
+        " figures."
+    )
+
+
 def wrap(name: str) -> str:
     r"""A name in lines short enough for a chart on a phone.
 

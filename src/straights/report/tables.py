@@ -1,6 +1,7 @@
 """Tables that stay readable on a phone, for a keyboard and for a screen reader."""
 
 from collections.abc import Collection, Mapping
+from functools import partial
 from html import escape
 from itertools import count
 
@@ -12,6 +13,9 @@ from straights.report.html import Html
 
 SHORT_NAME = 20
 """Characters of a row's name that never need a second line."""
+
+FIRST_ROWS = 40
+"""Rows of a table that a page shows at once; the rest stands folded below."""
 
 _ids = (f"table-{number}" for number in count(1))
 
@@ -29,6 +33,8 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
 ) -> Html:
     """A table whose first column names its rows; `total_row` sets the last row apart.
 
+    Of a long table without a total, all rows after the first `FIRST_ROWS` are folded away.
+
     `percents` and `decimals` give the decimals of each column; `amounts`, such as payouts, show all
     their digits. A column without a label is headed by its name.
 
@@ -39,7 +45,21 @@ def show(  # noqa: PLR0913 - each is a choice that a page makes
     ... )
     >>> "1,234,567" in table.markup
     True
+    >>> many = show(pl.DataFrame({"cards": range(60)}), caption="Cards").markup
+    >>> many.count("<table"), many.count("<summary>20 more rows</summary>")
+    (2, 1)
     """
+    if len(frame) > FIRST_ROWS and not total_row:
+        alike = partial(
+            show, integers=integers, percents=percents, decimals=decimals, labels=labels
+        )
+        first, rest = frame.head(FIRST_ROWS), frame.slice(FIRST_ROWS)
+        folded = alike(rest, caption=f"{caption} (continued)", total_row=True)
+        return Html(
+            f"{alike(first, caption=caption).markup}"
+            f"<details><summary>{len(rest):,} more rows</summary>"
+            f"{folded.markup.replace(' has-total', '', 1)}</details>"
+        )
     headings = {name: name.replace("_", " ").capitalize() for name in frame.columns}
     headings.update(labels or {})
     row_names = frame.columns[0]
