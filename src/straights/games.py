@@ -16,8 +16,9 @@ from straights.config import Model, about, read, validate
 from straights.config_files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.deal import Deal
 from straights.errors import FileError, InputError
-from straights.limits import check_deal, check_search, check_together, check_visits
+from straights.limits import check_deal, check_together, check_visits
 from straights.paytable import Paytable, side_bet_lines
+from straights.search_limits import check_search
 from straights.strategy import Strategy
 
 PUBLISHED = "published"

@@ -11,7 +11,6 @@ from math import comb
 from straights.count.rank_counts import most_hands, number
 from straights.deal import Deal
 from straights.errors import InputError
-from straights.paytable import MainBets
 
 LARGEST = 2**63 - 1
 
@@ -24,9 +23,6 @@ about a kilobyte."""
 
 MOST_VISITS = 10**12
 """Hands visited one by one: hours."""
-
-SEARCH_SUMS = 8
-"""A sum in the search's kernel is of up to four sums of differences of two values."""
 
 FEWER_CARDS = "deal fewer cards"
 ANOTHER_FILE = f"{FEWER_CARDS}, or restore this deal and write yours into another file"
@@ -44,13 +40,13 @@ def check_deal(deal: Deal) -> None:
     straights.errors.InputError: too large to count: 3,598,180 rank counts of the player's hands,\
  where 1,000,000 are the most; deal fewer cards
     """
-    _refuse_above(
+    refuse_above(
         MOST_RANK_COUNTS,
         number(deal.deck.copies, deal.cards.player),
         "rank counts of the player's hands",
     )
     pairs = deal.hands(deal.cards.player) * deal.dealer_hands
-    _refuse_above(LARGEST, pairs, "pairs of hands of player and dealer")
+    refuse_above(LARGEST, pairs, "pairs of hands of player and dealer")
 
 
 def check_together(deal: Deal) -> None:
@@ -60,7 +56,7 @@ def check_together(deal: Deal) -> None:
         InputError: what is too large, and by how much.
     """
     copies, cards = deal.deck.copies, deal.cards
-    _refuse_above(
+    refuse_above(
         MOST_RANK_COUNTS_TOGETHER,
         number(copies, deal.second_chance_cards),
         "rank counts of the player's and the community's cards",
@@ -74,7 +70,7 @@ def check_together(deal: Deal) -> None:
         * comb(left - cards.community, cards.dealer)
     )
     what = "deals of all cards in which the player holds the same ranks"
-    _refuse_above(LARGEST, deals, what, ANOTHER_FILE)
+    refuse_above(LARGEST, deals, what, ANOTHER_FILE)
 
 
 def check_side_bets(deal: Deal) -> None:
@@ -86,26 +82,7 @@ def check_side_bets(deal: Deal) -> None:
     left = len(deal.deck.cards) - deal.cards.player
     hands = deal.hands(deal.cards.player) * comb(left, deal.cards.community)
     what = "hands of the player with cards on the table"
-    _refuse_above(LARGEST, hands, what, ANOTHER_FILE)
-
-
-def check_search(deal: Deal, bets: MainBets) -> int:
-    """Refuse pays and hands that the search for decision lists cannot add up.
-
-    Returns:
-        How many units make an Ante, the least number that makes every pay whole.
-
-    Raises:
-        InputError: what is too large, and by how much.
-    """
-    unit, greatest = bets.units(deal.rules.longest_of(deal.cards.player))
-    _refuse_above(
-        LARGEST,
-        greatest * deal.hands(deal.cards.player) * deal.dealer_hands * SEARCH_SUMS,
-        "units in a sum of the search for decision lists",
-        f"write pays and limits of the Raise with fewer decimals, or {FEWER_CARDS}",
-    )
-    return unit
+    refuse_above(LARGEST, hands, what, ANOTHER_FILE)
 
 
 def check_visits(deal: Deal) -> None:
@@ -117,7 +94,7 @@ def check_visits(deal: Deal) -> None:
     cards, wild_cards = deal.second_chance_cards, deal.deck.wild_cards
     naturals = len(deal.deck.cards) - wild_cards
     visits = sum(comb(naturals, cards - wilds) for wilds in range(min(wild_cards, cards) + 1))
-    _refuse_above(
+    refuse_above(
         MOST_VISITS,
         visits,
         f"hands of {cards} cards to visit",
@@ -125,7 +102,8 @@ def check_visits(deal: Deal) -> None:
     )
 
 
-def _refuse_above(most: int, found: int, what: str, remedy: str = FEWER_CARDS) -> None:
+def refuse_above(most: int, found: int, what: str, remedy: str = FEWER_CARDS) -> None:
+    """Raise InputError, with the remedy, if more of something is found than there may be."""
     if found > most:
         raise InputError(
             f"too large to count: {found:,} {what}, where {most:,} are the most; {remedy}"

@@ -6,27 +6,18 @@ The simulation that checks the optimum plays it. Pricing finds the same by itsel
 
 from __future__ import annotations
 
-import json
 from collections.abc import Mapping
 from fractions import Fraction
 from math import lcm
 
 import polars as pl
 
-from straights.deal import Deal
-from straights.facts import Fact
 from straights.paytable import AntePays, Paytable, RaisePays
 
 
 def main_bets(paytable: Paytable) -> dict[str, object]:
     """What the Ante and the Raise pay: all of a paytable that decides the best Raise."""
     return paytable.model_dump(mode="json", by_alias=True, include={"ante", "raise_"})
-
-
-def optimum_fact(deal: Deal, bets: Mapping[str, object]) -> Fact:
-    """The best Raise for each of the player's rank counts."""
-    origin = json.dumps({"deal": json.loads(deal.identity), **bets}, sort_keys=True)
-    return Fact("optimum", origin, "hands", deal.hands(deal.cards.player))
 
 
 def best_raises(bets: Mapping[str, object], ante: pl.DataFrame) -> pl.DataFrame:

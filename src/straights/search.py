@@ -15,7 +15,7 @@ turn is taken out and the best one put in, at any place, until nothing gains. A 
 the best that these candidates form. Longer ones are good, not proven best.
 
 Money is counted in whole numbers, pays and Raises times the least number that makes them whole.
-`limits.check_search` refuses what could overflow.
+`search_limits.check_search` refuses what could overflow.
 """
 
 from __future__ import annotations
@@ -35,8 +35,8 @@ from straights.compiled import compiled
 from straights.deal import OUTCOMES, Deal
 from straights.features import MANY, THINGS, Feature
 from straights.hands import Hands
-from straights.limits import check_search
 from straights.paytable import MainBets
+from straights.search_limits import check_search
 from straights.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
 from straights.whole import unfinished
 

@@ -20,6 +20,7 @@ from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
 from straights.games import check_settings, read_games
 from straights.paytable import MainBets
+from straights.search_limits import check_search
 from straights.straight import StraightRules
 
 CONFIG = Path(__file__).parents[2] / "config"
@@ -73,7 +74,7 @@ def _deal(player, dealer, community, **rules):
             id="visits",
         ),
         pytest.param(
-            lambda deal: limits.check_search(deal, BETS),
+            lambda deal: check_search(deal, BETS),
             _deal(8, 8, 0),
             f"{8 * 9 * comb(52, 8) * comb(44, 8):,} units in a sum of the search",
             id="sums of the search",
@@ -98,7 +99,7 @@ def test_what_is_refused(check, deal, fault):
         (limits.check_side_bets, _deal(9, 1, 9)),
         (limits.check_visits, _deal(10, 3, 3)),
         (limits.check_visits, _deal(10, 3, 3, wild_ranks="2")),
-        (lambda deal: limits.check_search(deal, BETS), _deal(8, 7, 3)),
+        (lambda deal: check_search(deal, BETS), _deal(8, 7, 3)),
     ],
 )
 def test_what_is_not(check, deal):

@@ -12,7 +12,7 @@ from straights import facts
 from straights.config import read
 from straights.count import tables
 from straights.deal import Deal
-from straights.optimum import best_raises, main_bets, optimum_fact
+from straights.optimum import best_raises, main_bets
 from straights.paytable import Paytable
 
 ROOT = Path(__file__).parents[2]
@@ -94,5 +94,5 @@ def test_the_file_is_the_same_byte_for_byte(ante, tmp_path):
     """Written twice, it is the same file."""
     bets = main_bets(read(Paytable, ROOT / "config" / "paytables" / "published.yaml"))
     for name in ("one", "other"):
-        facts.write(best_raises(bets, ante), tmp_path / name, optimum_fact(Deal(), bets))
+        facts.write(best_raises(bets, ante), tmp_path / name, tables.raises_fact(Deal(), bets))
     assert (tmp_path / "one").read_bytes() == (tmp_path / "other").read_bytes()

@@ -19,8 +19,8 @@ from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
 from straights.features import MANY, Feature
 from straights.hands import Hands
-from straights.limits import SEARCH_SUMS
 from straights.paytable import Paytable
+from straights.search_limits import SEARCH_SUMS
 from straights.strategy import Strategy
 
 CONFIG = Path(__file__).parents[2] / "config"

@@ -3,11 +3,10 @@
 from pathlib import Path
 
 from straights import facts
-from straights.config import read
-from straights.count import tables
+from straights.count.tabulate import ante
 from straights.deal import Deal
 from straights.job import logged
 
 with logged(snakemake.log[0]):
-    deal = read(Deal, Path(snakemake.input.deal))
-    facts.write(tables.count_ante(deal), Path(snakemake.output[0]), tables.ante_fact(deal))
+    deal = Deal.model_validate_json(snakemake.params.deal)
+    facts.write(ante.count_ante(deal), Path(snakemake.output[0]), ante.ante_fact(deal))

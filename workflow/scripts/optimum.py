@@ -3,14 +3,14 @@
 from pathlib import Path
 
 from straights import facts
-from straights.config import read
-from straights.count import tables
+from straights.count.tabulate.ante import ante_fact
+from straights.count.tabulate.play import raises_fact
 from straights.deal import Deal
 from straights.job import logged
-from straights.optimum import best_raises, optimum_fact
+from straights.optimum import best_raises
 
 with logged(snakemake.log[0]):
-    deal = read(Deal, Path(snakemake.input.deal))
+    deal = Deal.model_validate_json(snakemake.params.deal)
     bets = snakemake.params.bets
-    ante, _ = facts.read(Path(snakemake.input.ante), tables.ante_fact(deal))
-    facts.write(best_raises(bets, ante), Path(snakemake.output[0]), optimum_fact(deal, bets))
+    ante, _ = facts.read(Path(snakemake.input.ante), ante_fact(deal))
+    facts.write(best_raises(bets, ante), Path(snakemake.output[0]), raises_fact(deal, bets))

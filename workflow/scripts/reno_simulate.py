@@ -3,14 +3,12 @@
 from pathlib import Path
 
 from straights import facts
-from straights.count.tables import GENERATOR
-from straights.games import Simulation
+from straights.count.tabulate.simulation import GENERATOR
 from straights.job import logged
 from straights.reno import tables
 
 with logged(snakemake.log[0]):
-    simulation = Simulation.model_validate(snakemake.params.simulation)
-    part = simulation.part(int(snakemake.wildcards.partition))
+    part = snakemake.params.part
     counted = tables.rounds_facts(**part)
     for name, frame in tables.simulate_rounds(**part).items():
         facts.write(frame, Path(snakemake.output[name]), counted[name], generator=GENERATOR)

@@ -3,15 +3,14 @@
 from pathlib import Path
 
 from straights import facts
-from straights.config import read
-from straights.count import tables
+from straights.count.tabulate import second_chance
 from straights.deal import Deal
 from straights.job import logged
 
 with logged(snakemake.log[0]):
-    deal = read(Deal, Path(snakemake.input.deal))
+    deal = Deal.model_validate_json(snakemake.params.deal)
     facts.write(
-        tables.count_second_chance(deal),
+        second_chance.count_second_chance(deal),
         Path(snakemake.output[0]),
-        tables.second_chance_fact(deal),
+        second_chance.second_chance_fact(deal),
     )

@@ -3,15 +3,14 @@
 from pathlib import Path
 
 from straights import facts
-from straights.config import read
-from straights.count import tables
+from straights.count.tabulate import side_bets
 from straights.deal import Deal
 from straights.job import logged
 
 with logged(snakemake.log[0]):
-    deal = read(Deal, Path(snakemake.input.deal))
+    deal = Deal.model_validate_json(snakemake.params.deal)
     facts.write(
-        tables.count_side_bets(deal),
+        side_bets.count_side_bets(deal),
         Path(snakemake.output[0]),
-        tables.side_bets_fact(deal),
+        side_bets.side_bets_fact(deal),
     )

@@ -1,0 +1,31 @@
+"""The player's hands by rank counts and longest straight flush."""
+
+from __future__ import annotations
+
+import numpy as np
+import polars as pl
+
+from straights.count.tabulate.common import digits, player_ways
+from straights.deal import Deal
+from straights.facts import Fact
+
+
+def joint_fact(deal: Deal) -> Fact:
+    """The player's hands by rank counts and longest straight flush."""
+    return Fact("joint", deal.identity, "hands", deal.hands(deal.cards.player))
+
+
+def count_joint(deal: Deal) -> pl.DataFrame:
+    """Columns rank_counts, straight_flush, hands."""
+    from straights.count import joint  # noqa: PLC0415
+
+    ways = player_ways(deal)
+    hands = joint.flush_counts(deal, ways)
+    row, length = np.nonzero(hands)
+    return pl.DataFrame(
+        {
+            "rank_counts": digits(ways[row]),
+            "straight_flush": length.astype(np.uint8),
+            "hands": hands[row, length],
+        }
+    )
