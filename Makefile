@@ -22,14 +22,19 @@ help: ## Say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
 
 # All is installed as wheels but what has none, which is built by what build.lock pins.
-# The lock is let go when this shell ends: a second make waits for the first to set up, then finds all ready.
-$(READY): requirements.lock build.lock pyproject.toml
-	@$(WRITABLE)
-	@$(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
-	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }
-	@exec 9<pyproject.toml; $(PYTHON) -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'; \
-	  [ $@ -nt requirements.lock ] && [ $@ -nt build.lock ] && [ $@ -nt pyproject.toml ] && exit; \
+# The mark says what was set up, and where: an environment names its own place, and a clone that was moved or copied needs
+# its own. The lock is let go when this shell ends: a second make waits for the first to set up, then finds all ready.
+$(READY): FORCE
+	@set_up="$$(pwd -P) $$(cat requirements.lock build.lock pyproject.toml | cksum)"; \
+	  ready() { [ "$$(cat $@ 2>/dev/null)" = "$$set_up" ] && $(BIN)/python -c '' 2>/dev/null; }; \
+	  ready && exit; \
+	  $(WRITABLE); \
+	  $(PYTHON) -c 'import sys; sys.exit(not (3, 11) <= sys.version_info[:2] <= (3, 13))' 2>/dev/null || \
+	  { echo "error: $(PYTHON) is not Python 3.11, 3.12 or 3.13; try: make PYTHON=python3.12 $(MAKECMDGOALS)" >&2; exit 1; }; \
+	  exec 9<pyproject.toml; $(PYTHON) -c 'import fcntl; fcntl.flock(9, fcntl.LOCK_EX)'; \
+	  ready && exit; \
 	  echo "Setting up the environment in $(VENV), once (a minute or two) ..." && \
+	  rm -f $@ && \
 	  $(PYTHON) -m venv --clear $(VENV) && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes --only-binary :all: \
 	    --requirement build.lock && \
@@ -37,7 +42,9 @@ $(READY): requirements.lock build.lock pyproject.toml
 	    --no-binary connection-pool --use-pep517 --no-build-isolation \
 	    --requirement requirements.lock && \
 	  $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable . && \
-	  touch $@
+	  echo "$$set_up" >$@
+
+FORCE:
 
 report: $(READY) ## Count, simulate, price and build results/report/index.html
 	@$(WRITABLE)

@@ -6,20 +6,37 @@ config/ -> count, simulate, together -> results/facts/ -> price -> results/strai
 """
 
 import sys
+from functools import cache
+from importlib.util import find_spec
 from pathlib import Path
 
 from snakemake.utils import min_version
 
+HERE = Path(workflow.basedir)
+SOURCE = HERE / "src"
+PACKAGE = SOURCE / "straights"
+spec = find_spec("straights")
+installed = spec and spec.origin
+if not installed or not (PACKAGE / "__init__.py").samefile(installed):
+    sys.exit(
+        f"error: this environment runs {Path(installed).parent if installed else 'no code'}, and not"
+        f" {PACKAGE}; run 'make report' in {HERE}, or activate the .venv there"
+    )
+
+from straights.by_content import ByContent, date_no_later_than_now
 from straights.config_files import configuration_files
 from straights.errors import InputError, explained
 from straights.games import read_games, read_settings
-from straights.job import modules
 from straights.optimum import main_bets
 from straights.pricing import fact_files
+from straights.reads import code, digest, folder
 from straights.reno.tables import exact_facts, rounds_facts
 from straights.run import only_run
+from straights.write_ahead import set_aside_log
 
 min_version("9.27")
+
+workflow.__class__ = ByContent  # before it takes its settings
 
 
 if {"{", "}"} & set(f"{Path.cwd()}{workflow.basedir}"):
@@ -28,8 +45,8 @@ if {"{", "}"} & set(f"{Path.cwd()}{workflow.basedir}"):
     )
 try:
     GAMES = read_games(Path("config"))
-    SETTINGS_FILE, *GAME_FILES = map(str, configuration_files(Path("config")))
-    SETTINGS = read_settings(Path(SETTINGS_FILE), config, GAMES)
+    SETTINGS_FILE, *GAME_FILES = configuration_files(Path("config"))
+    SETTINGS = read_settings(SETTINGS_FILE, config, GAMES)
     if workflow.is_main_process and not workflow.output_settings.dryrun:
         RUN = only_run(Path(".snakemake"))
 except InputError as error:
@@ -37,20 +54,23 @@ except InputError as error:
 except OSError as error:
     sys.exit(f"error: {explained(error)}")
 
-HERE = Path(workflow.basedir)
 FACTS = "results/facts"
 FACT_FILES = [f"{FACTS}/{file}" for file in fact_files(GAMES, SETTINGS)]
 # Snakemake deletes a rule's output before the rule runs, and its update() takes what a failed rule
 # leaves for up to date. So the output of these rules is a mark, written after their product.
 PRODUCTS = {"price": "results/straights.duckdb", "report": "results/report/index.html"}
 DONE = {name: f"results/done/{name}" for name in PRODUCTS}
+if workflow.is_main_process and not workflow.output_settings.dryrun:
+    for line in set_aside_log(Path(PRODUCTS["price"])):
+        print(line, file=sys.stderr)
+    date_no_later_than_now(Path("results"))
 for name, product in PRODUCTS.items():
     if workflow.is_main_process and not Path(product).exists():
         Path(DONE[name]).unlink(missing_ok=True)
 KERNELS = {
-    kernel: [f"count/{kernel}"]
+    kernel: PACKAGE / "count" / f"{kernel}.py"
     for kernel in ("by_hand", "ante", "simulate", "joint", "second_chance", "play")
-} | {"reno": ["count/simulate", "reno/kernel", "reno/odds"]}
+} | {"reno": PACKAGE / "reno" / "odds.py"}
 
 
 wildcard_constraints:
@@ -68,6 +88,7 @@ rule all:
         "results/manifest.json",
 
 
+include: "workflow/rules/parameters.smk"
 include: "workflow/rules/count.smk"
 include: "workflow/rules/simulate.smk"
 include: "workflow/rules/together.smk"

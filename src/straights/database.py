@@ -9,6 +9,7 @@ import duckdb
 import polars as pl
 
 from straights.errors import InputError
+from straights.write_ahead import log_of
 
 Database = duckdb.DuckDBPyConnection
 
@@ -25,12 +26,12 @@ def open_database(path: Path) -> Database:
 
     Raises:
         InUseError: another process has it open for writing; the message says which.
-        InputError: there is none, or it cannot be read.
+        InputError: there is none, it cannot be read, or a killed writer left a log beside it.
     """
     if not path.exists():
         raise InputError(f"{path}: is missing; run 'make report' to make it")
     try:
-        return duckdb.connect(path, read_only=True, config=WITHIN)
+        database = duckdb.connect(path, read_only=True, config=WITHIN)
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
         if "Could not set lock" in reason:
@@ -41,6 +42,12 @@ def open_database(path: Path) -> Database:
             f"{path}: cannot be opened ({reason}); close what holds it, or delete it and run"
             " 'make report'"
         ) from None
+    if log_of(path).exists():
+        database.close()
+        raise InputError(
+            f"{path}: a program was stopped while it wrote to it; run 'make report' to undo that"
+        )
+    return database
 
 
 def query(database: Database, sql: str, **parameters: object) -> pl.DataFrame:

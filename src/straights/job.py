@@ -1,4 +1,4 @@
-"""What workflow jobs need beside their one call: modules, a log, clear lines on failure."""
+"""What workflow jobs need beside their one call: a log, and clear lines on failure."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import os
 import sys
 import traceback
 from collections.abc import Iterator
-from pathlib import Path
 from typing import NoReturn
 
 from straights.errors import InputError, explained
@@ -57,13 +56,3 @@ def _fail(terminal: int, *lines: str) -> NoReturn:
 
 def _say(where: int, line: str) -> None:
     os.write(where, f"error: {line}\n".encode())
-
-
-def modules(*names: str) -> list[str]:
-    """Files of the library modules that a rule runs: an edit to one of them runs the rule again.
-
-    Args:
-        names: Modules below the package, such as ``count/ante``.
-    """
-    package = Path(__file__).parent
-    return [str(package / f"{name}.py") for name in names]

@@ -27,6 +27,7 @@ from straights.loading import (
 from straights.optimum import main_bets
 from straights.reno import tables as reno
 from straights.whole import unfinished
+from straights.write_ahead import set_aside_log
 
 
 def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]:
@@ -110,6 +111,7 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         for step in steps:
             connection.execute(step.read_text(encoding="utf-8"))
         run_checks(connection, checks_sql)
+        set_aside_log(database)
 
 
 def run_checks(connection: Database, script: Path) -> None:

@@ -20,8 +20,8 @@ MAKE = shutil.which("make")
 PYTHON = """\
 #!/bin/sh
 case "$1 $2" in
-  "-m venv") echo venv >>log; mkdir -p .venv/bin; cp python .venv/bin/python; sleep 1 ;;
-  "-m pip") echo pip >>log; sleep 0.5 ;;
+  "-m venv") echo venv >>log; mkdir -p .venv/bin; cp python .venv/bin/python; sleep ${{LASTS:-0}} ;;
+  "-m pip") echo pip >>log; sleep ${{LASTS:-0}} ;;
   *) exec {python} "$@" ;;
 esac
 """
@@ -112,18 +112,66 @@ def test_what_killed_runs_left_is_removed(tmp_path):
     assert left.startswith(".10.parquet-")
 
 
-@pytest.mark.skipif(not MAKE, reason="there is no make")
-def test_the_environment_is_set_up_once(tmp_path):
-    """Two makes at once in a fresh clone: the second waits for the first, and both end well."""
-    shutil.copy(Path(__file__).parents[2] / "Makefile", tmp_path)
+@pytest.fixture
+def clone(tmp_path):
+    """A clone with the Makefile and what is to set up, and a Python that only writes down what."""
+    if not MAKE:
+        pytest.skip("there is no make")
+    clone = tmp_path / "a clone (1)"
+    clone.mkdir()
+    shutil.copy(Path(__file__).parents[2] / "Makefile", clone)
     for file in ("requirements.lock", "build.lock", "pyproject.toml"):
-        (tmp_path / file).touch()
-    python = tmp_path / "python"
+        (clone / file).touch()
+    python = clone / "python"
     python.write_text(PYTHON.format(python=sys.executable), encoding="utf-8")
     python.chmod(0o755)
+    return clone
+
+
+def _make(clone, **surroundings):
     command = [MAKE, "PYTHON=./python", ".venv/ready"]
-    both = [subprocess.Popen(command, cwd=tmp_path, stdout=subprocess.PIPE) for _ in range(2)]
+    environment = os.environ | surroundings
+    return subprocess.Popen(command, cwd=clone, env=environment, stdout=subprocess.PIPE)
+
+
+def _sets_up(clone):
+    """Whether make sets up the environment of a clone."""
+    with _make(clone) as make:
+        said, _ = make.communicate()
+    assert make.returncode == 0
+    return b"Setting up" in said
+
+
+def test_the_environment_is_set_up_once(clone):
+    """Two makes at once in a fresh clone: the second waits for the first, and both end well."""
+    both = [_make(clone, LASTS="0.5") for _ in range(2)]
     said = b"".join(make.communicate()[0] for make in both)
     assert [make.returncode for make in both] == [0, 0]
     assert said.count(b"Setting up") == 1
-    assert (tmp_path / "log").read_text(encoding="utf-8").split() == ["venv", "pip", "pip", "pip"]
+    assert (clone / "log").read_text(encoding="utf-8").split() == ["venv", "pip", "pip", "pip"]
+
+
+def test_an_environment_belongs_to_its_place(clone, tmp_path):
+    """Moved or copied, a clone sets up its own; the original keeps its own, by any path to it."""
+    assert _sets_up(clone)
+    copy = tmp_path / "copy"
+    shutil.copytree(clone, copy, symlinks=True, copy_function=shutil.copy2)
+    assert [_sets_up(copy), _sets_up(copy)] == [True, False]
+    (tmp_path / "link").symlink_to(clone)
+    assert not _sets_up(tmp_path / "link")
+    moved = clone.rename(tmp_path / "moved")
+    assert [_sets_up(moved), _sets_up(moved)] == [True, False]
+
+
+def test_what_is_locked_decides_and_no_date(clone):
+    """Other packages are installed under whatever date; touched files install nothing."""
+    assert _sets_up(clone)
+    lock = clone / "requirements.lock"
+    for when in (1, 2**32):
+        os.utime(lock, (when, when))
+        assert not _sets_up(clone)
+    lock.write_text("another\n", encoding="utf-8")
+    os.utime(lock, (1, 1))
+    assert _sets_up(clone)
+    (clone / ".venv/bin/python").unlink()
+    assert _sets_up(clone)

@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
 import duckdb
 import pytest
 
@@ -10,7 +16,9 @@ pytestmark = pytest.mark.xdist_group("workflow")
 PRICING = {"price", "manifest", "report"}
 COUNTS = {"by_suit", "ante", "simulate"}
 PLAY = {"optimum", "play", "search"}
+RENO = {"kernels", "reno_count", "reno_simulate"}
 TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY
+EVERY_RULE = PRICING | COUNTS | TOGETHER | RENO | {"by_hand"}
 
 
 def test_a_second_run_has_nothing_to_do(finished):
@@ -41,32 +49,98 @@ def test_edit(folder, file, old, new, again):
 
 @pytest.fixture
 def edit(folder):
-    """Edits a module of the library; in the end it is again what it was."""
+    """Edits a file of the project, under an older date; in the end it is again what it was."""
     before = {}
 
-    def add_a_line(module):
-        file = folder.code / "src" / "straights" / module
-        before[file] = file.read_text(encoding="utf-8")
-        file.write_text(before[file] + "\n", encoding="utf-8")
+    def add_a_line(name):
+        file = folder.code / name
+        before[file] = file.read_bytes(), file.stat().st_mtime_ns
+        file.write_bytes(before[file][0] + b"\n")
+        os.utime(file, (1, 1))
 
     yield add_a_line
-    for file, text in before.items():
-        file.write_text(text, encoding="utf-8")
+    for file, (content, date) in before.items():
+        file.write_bytes(content)
+        os.utime(file, ns=(date, date))
 
 
 def test_an_edited_module_runs_again_at_once(folder, edit):
-    """Modules of the library are inputs too: of their kernels, counts and prices, and no others."""
-    edit("loading.py")
+    """Modules of the library are read too: by their kernels, counts and prices, and no others."""
+    edit("src/straights/loading.py")
     assert folder.rules_to_run() == PRICING
-    edit("count/by_hand.py")
+    edit("src/straights/count/by_hand.py")
     assert folder.rules_to_run() == PRICING | {"kernels", "by_hand"}
     folder.make()
     assert folder.rules_to_run("price") == set()
 
 
-def test_a_touched_file_runs_nothing_again(folder):
-    """A file that is only touched is the same file."""
-    (folder.path / "config" / "paytables" / "published.yaml").touch()
+@pytest.mark.parametrize(
+    ("file", "again"),
+    [
+        ("workflow/sql/1_games.sql", PRICING),
+        pytest.param("data/published/ante.csv", PRICING, marks=pytest.mark.slow),
+        pytest.param("workflow/scripts/ante.py", PRICING | {"ante"} | PLAY, marks=pytest.mark.slow),
+        pytest.param("src/straights/reno/pots.py", PRICING | RENO, marks=pytest.mark.slow),
+        pytest.param("src/straights/whole.py", EVERY_RULE - {"kernels"}, marks=pytest.mark.slow),
+    ],
+)  # fmt: skip
+def test_whatever_a_job_reads_runs_it_again(folder, edit, file, again):
+    """Scripts, SQL, data, and modules however many imports away."""
+    edit(file)
+    assert folder.rules_to_run() == again
+
+
+def test_dates_and_places_decide_nothing(folder, tmp_path):
+    """Files of the past and of the future, a moved and linked project, results on another disk."""
+    place = tmp_path / "moved"
+    shutil.copytree(folder.path, place, copy_function=shutil.copy2)
+    shutil.copytree(folder.code, place, dirs_exist_ok=True, copy_function=shutil.copy2)
+    shutil.rmtree(folder.path)
+    for link in ("results", "src/straights"):
+        (place / link).rename(tmp_path / Path(link).name)
+        (place / link).symlink_to(tmp_path / Path(link).name)
+    (tmp_path / "link").symlink_to(place)
+    moved = type(folder)(tmp_path / "link", tmp_path / "link")
+    files = [file for file in tmp_path.rglob("*") if ".snakemake" not in file.parts]
+    made = {file for file in files if file.is_relative_to(tmp_path / "results")}
+    facts = {file for file in made if "facts" in file.parts}
+    assert len(facts) > 20
+    past, future = 10**9, 2**32
+    for late in (facts, set(files) - made):
+        for file in files:
+            when = future if file in late else past
+            os.utime(file, (when, when))
+        assert moved.rules_to_run("price") == set()
+
+
+def test_another_clones_environment_is_refused(finished, tmp_path):
+    """It would run that clone's code: one line names both, and nothing runs."""
+    code = tmp_path / "code"
+    shutil.copytree(finished.code, code)
+    run = finished.snakemake("--snakefile", code / "Snakefile")
+    assert run.returncode != 0
+    (line,) = [line for line in run.stderr.splitlines() if line]
+    theirs, ours = (place / "src" / "straights" for place in (finished.code, code))
+    assert line.startswith(
+        f"error: this environment runs {theirs}, and not {ours}; run 'make report'"
+    )
+
+
+@pytest.mark.slow
+def test_what_a_killed_writer_left_is_undone(folder):
+    """The next run says so, and the database is again as it was priced."""
+    database = folder.path / "results" / "straights.duckdb"
+    before = database.read_bytes()
+    program = (
+        "import duckdb, os, sys\n"
+        "database = duckdb.connect(sys.argv[1])\n"
+        "database.execute('DELETE FROM pay_lines')\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    subprocess.run([sys.executable, "-c", program, database], check=False)
+    assert database.with_name("straights.duckdb.wal").exists()
+    assert "straights.duckdb.wal.damaged" in folder.make()
+    assert database.read_bytes() == before
     assert folder.rules_to_run("price") == set()
 
 

@@ -6,12 +6,8 @@
 #        results/facts/{deal}/ante.parquet                  the dealer's hands, for each rank counts
 # steps  kernels (compile once, a module at a time), by_suit, by_hand, ante
 
-COUNTING = ["cards", "straight", "deal", "facts", "count/rank_counts", "count/tables"]
-
 
 rule kernels:
-    input:
-        lambda wildcards: modules(*KERNELS[wildcards.kernel]),
     output:
         "results/kernels/{kernel}.compiled",
     log:
@@ -20,6 +16,8 @@ rule kernels:
         "results/benchmarks/kernels/{kernel}.tsv"
     conda:
         "../../environment.yml"
+    params:
+        reads=lambda wildcards: digest(code(SOURCE, KERNELS[wildcards.kernel]), HERE),
     message:
         "Compiling the kernels of {wildcards.kernel}"
     script:
@@ -27,9 +25,6 @@ rule kernels:
 
 
 rule by_suit:
-    input:
-        deal="config/deals/{deal}.yaml",
-        modules=modules(*COUNTING, "count/by_suit"),
     output:
         f"{FACTS}/{{deal}}/by_suit.parquet",
     log:
@@ -38,6 +33,9 @@ rule by_suit:
         "results/benchmarks/by_suit/{deal}.tsv"
     conda:
         "../../environment.yml"
+    params:
+        deal=identity,
+        reads=reads("by_suit"),
     message:
         "Counting by suit: {wildcards.deal}"
     script:
@@ -46,9 +44,7 @@ rule by_suit:
 
 rule by_hand:
     input:
-        deal="config/deals/{deal}.yaml",
-        modules=modules(*COUNTING, "count/by_hand"),
-        kernels="results/kernels/by_hand.compiled",
+        kernels=compiled("by_hand"),
     output:
         f"{FACTS}/{{deal}}/by_hand/{{cards}}/{{partition}}.parquet",
     log:
@@ -58,6 +54,8 @@ rule by_hand:
     conda:
         "../../environment.yml"
     params:
+        deal=identity,
+        reads=reads("by_hand"),
         partitions=SETTINGS.hand_by_hand.partitions,
     message:
         "Visiting every hand of {wildcards.cards} cards: {wildcards.deal}, partition {wildcards.partition}"
@@ -67,9 +65,7 @@ rule by_hand:
 
 rule ante:
     input:
-        deal="config/deals/{deal}.yaml",
-        modules=modules(*COUNTING, "count/ante"),
-        kernels="results/kernels/ante.compiled",
+        kernels=compiled("ante"),
     output:
         f"{FACTS}/{{deal}}/ante.parquet",
     log:
@@ -78,6 +74,9 @@ rule ante:
         "results/benchmarks/ante/{deal}.tsv"
     conda:
         "../../environment.yml"
+    params:
+        deal=identity,
+        reads=reads("ante"),
     message:
         "Counting the Ante: {wildcards.deal}"
     script:

@@ -9,8 +9,6 @@ rule manifest:
     input:
         priced=DONE["price"],
         facts=rules.price.input.facts,
-        config=[SETTINGS_FILE, *GAME_FILES],
-        modules=modules("manifest", "facts", "pricing", "games"),
     output:
         "results/manifest.json",
     log:
@@ -20,6 +18,7 @@ rule manifest:
     conda:
         "../../environment.yml"
     params:
+        reads=reads("manifest", SETTINGS_FILE, *GAME_FILES),
         settings=SETTINGS.model_dump(mode="json"),
     message:
         "Writing the manifest"

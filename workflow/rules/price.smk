@@ -9,29 +9,6 @@ rule price:
     input:
         decision_lists="results/decision_lists/published.json",
         facts=FACT_FILES,
-        config=GAME_FILES,
-        published=sorted(
-            str(file)
-            for kind in ("*.csv", "*.yaml")
-            for file in (HERE / "data" / "published").glob(kind)
-        ),
-        sql=sorted(str(file) for file in (HERE / "workflow" / "sql").glob("*.sql")),
-        modules=modules(
-            *COUNTING,
-            "pricing",
-            "loading",
-            "optimum",
-            "restore",
-            "games",
-            "paytable",
-            "strategy",
-            "features",
-            "hands",
-            "settle",
-            "examples",
-            "source",
-            "reno/tables",
-        ),
     output:
         DONE["price"],
     log:
@@ -41,7 +18,15 @@ rule price:
     conda:
         "../../environment.yml"
     params:
+        reads=reads(
+            "price",
+            *GAME_FILES,
+            *folder(HERE / "data" / "published"),
+            *folder(HERE / "workflow" / "sql", "*.sql"),
+        ),
+        made=made(*FACT_FILES, *rules.search.output),
         settings=SETTINGS.model_dump(mode="json"),
+        project=project,
         database=PRODUCTS["price"],
     message:
         "Pricing"

@@ -10,24 +10,10 @@
 #        results/facts/reno/holdings/{partition}.parquet         what a hand wins at the showdown
 # steps  reno_count, exactly; reno_simulate, one job a partition
 
-RENO = [
-    "cards",
-    "straight",
-    "facts",
-    "count/rank_counts",
-    "count/simulate",
-    "reno/hands",
-    "reno/showdown",
-    "reno/kernel",
-    "reno/odds",
-    "reno/tables",
-]
-
 
 rule reno_count:
     input:
-        modules=modules(*RENO),
-        kernels="results/kernels/reno.compiled",
+        kernels=compiled("reno"),
     output:
         **{name: f"{FACTS}/reno/{name}.parquet" for name in exact_facts()},
     log:
@@ -36,6 +22,8 @@ rule reno_count:
         "results/benchmarks/reno_count.tsv"
     conda:
         "../../environment.yml"
+    params:
+        reads=reads("reno_count"),
     message:
         "Counting lows and starting hands of Reno Straight"
     script:
@@ -44,8 +32,7 @@ rule reno_count:
 
 rule reno_simulate:
     input:
-        modules=modules(*RENO),
-        kernels="results/kernels/reno.compiled",
+        kernels=compiled("reno"),
     output:
         **{
             name: f"{FACTS}/reno/{name}/{{partition}}.parquet"
@@ -58,7 +45,8 @@ rule reno_simulate:
     conda:
         "../../environment.yml"
     params:
-        simulation=SETTINGS.reno.model_dump(mode="json"),
+        reads=reads("reno_simulate"),
+        part=lambda wildcards: SETTINGS.reno.part(int(wildcards.partition)),
     message:
         "Dealing rounds of Reno Straight: partition {wildcards.partition}"
     script:

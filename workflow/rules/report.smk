@@ -9,28 +9,6 @@ rule report:
     input:
         priced=DONE["price"],
         manifest="results/manifest.json",
-        index=str(HERE / "book" / "index.md"),
-        book=sorted(str(file) for file in (HERE / "book").rglob("*") if file.is_file()),
-        modules=sorted(
-            str(file)
-            for folder in ("report", "reno")
-            for file in (HERE / "src" / "straights" / folder).glob("*.py")
-        )
-        + modules(
-            "cards",
-            "straight",
-            "straight_cards",
-            "deal",
-            "features",
-            "games",
-            "hands",
-            "database",
-            "droughts",
-            "paytable",
-            "design",
-            "restore",
-            "options",
-        ),
     output:
         touch(DONE["report"]),
     log:
@@ -41,6 +19,15 @@ rule report:
         "../../environment.yml"
     threads: 2
     params:
+        reads=reads(
+            "report",
+            *folder(HERE / "book"),
+            roots=(
+                *folder(PACKAGE / "report", "*.py"),
+                *folder(HERE / "book", "*.md"),
+            ),
+        ),
+        project=project,
         database=PRODUCTS["price"],
         index=PRODUCTS["report"],
     message:

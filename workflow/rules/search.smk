@@ -9,11 +9,7 @@
 
 rule search:
     input:
-        deal="config/deals/published.yaml",
         ante=f"{FACTS}/published/ante.parquet",
-        modules=modules(
-            *COUNTING, "paytable", "hands", "features", "strategy", "search"
-        ),
     output:
         "results/decision_lists/published.json",
     log:
@@ -23,6 +19,9 @@ rule search:
     conda:
         "../../environment.yml"
     params:
+        deal=identity,
+        reads=reads("search"),
+        made=made(f"{FACTS}/published/ante.parquet"),
         bets=MAIN_BETS,
     message:
         "Searching for short decision lists"

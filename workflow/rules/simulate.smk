@@ -7,9 +7,7 @@
 
 rule simulate:
     input:
-        deal="config/deals/{deal}.yaml",
-        modules=modules(*COUNTING, "count/simulate"),
-        kernels="results/kernels/simulate.compiled",
+        kernels=compiled("simulate"),
     output:
         f"{FACTS}/{{deal}}/simulation/{{partition}}.parquet",
     log:
@@ -19,7 +17,9 @@ rule simulate:
     conda:
         "../../environment.yml"
     params:
-        simulation=SETTINGS.simulation.model_dump(mode="json"),
+        deal=identity,
+        reads=reads("simulate"),
+        part=lambda wildcards: SETTINGS.simulation.part(int(wildcards.partition)),
     message:
         "Dealing rounds: {wildcards.deal}, partition {wildcards.partition}"
     script:

@@ -15,9 +15,7 @@ MAIN_BETS = main_bets(GAMES.variants["published"].paytable)
 
 rule joint:
     input:
-        deal="config/deals/published.yaml",
-        modules=modules(*COUNTING, "count/ante", "count/joint"),
-        kernels="results/kernels/joint.compiled",
+        kernels=compiled("joint"),
     output:
         f"{FACTS}/published/joint.parquet",
     log:
@@ -26,6 +24,9 @@ rule joint:
         "results/benchmarks/joint.tsv"
     conda:
         "../../environment.yml"
+    params:
+        deal=identity,
+        reads=reads("joint"),
     message:
         "Counting the Ante with the Straight Flush Bonus"
     script:
@@ -34,12 +35,7 @@ rule joint:
 
 rule second_chance:
     input:
-        deal="config/deals/published.yaml",
-        modules=modules(*COUNTING, "count/ante", "count/joint", "count/second_chance"),
-        kernels=expand(
-            "results/kernels/{kernel}.compiled",
-            kernel=["second_chance", "joint", "ante"],
-        ),
+        kernels=compiled("second_chance", "joint", "ante"),
     output:
         f"{FACTS}/published/second_chance.parquet",
     log:
@@ -48,6 +44,9 @@ rule second_chance:
         "results/benchmarks/second_chance.tsv"
     conda:
         "../../environment.yml"
+    params:
+        deal=identity,
+        reads=reads("second_chance"),
     message:
         "Counting the Ante with the Second Chance Bonus"
     script:
@@ -55,9 +54,6 @@ rule second_chance:
 
 
 rule side_bets:
-    input:
-        deal="config/deals/published.yaml",
-        modules=modules(*COUNTING, "count/side_bets"),
     output:
         f"{FACTS}/published/side_bets.parquet",
     log:
@@ -66,6 +62,9 @@ rule side_bets:
         "results/benchmarks/side_bets.tsv"
     conda:
         "../../environment.yml"
+    params:
+        deal=identity,
+        reads=reads("side_bets"),
     message:
         "Counting both side bets"
     script:
@@ -74,9 +73,7 @@ rule side_bets:
 
 rule optimum:
     input:
-        deal="config/deals/published.yaml",
         ante=f"{FACTS}/published/ante.parquet",
-        modules=modules("optimum", "paytable", "facts"),
     output:
         "results/optimum/published.parquet",
     log:
@@ -86,6 +83,9 @@ rule optimum:
     conda:
         "../../environment.yml"
     params:
+        deal=identity,
+        reads=reads("optimum"),
+        made=made(f"{FACTS}/published/ante.parquet"),
         bets=MAIN_BETS,
     message:
         "Finding the best Raise for each hand"
@@ -95,10 +95,8 @@ rule optimum:
 
 rule play:
     input:
-        deal="config/deals/published.yaml",
         optimum="results/optimum/published.parquet",
-        modules=modules(*COUNTING, "count/simulate", "count/play"),
-        kernels=expand("results/kernels/{kernel}.compiled", kernel=["play", "simulate"]),
+        kernels=compiled("play", "simulate"),
     output:
         f"{FACTS}/published/play/{{partition}}.parquet",
     log:
@@ -108,8 +106,10 @@ rule play:
     conda:
         "../../environment.yml"
     params:
+        deal=identity,
+        reads=reads("play"),
         bets=MAIN_BETS,
-        simulation=SETTINGS.simulation.model_dump(mode="json"),
+        part=lambda wildcards: SETTINGS.simulation.part(int(wildcards.partition)),
     message:
         "Playing the best Raises: partition {wildcards.partition}"
     script:

@@ -9,13 +9,14 @@ from straights.pricing import build
 
 with logged(snakemake.log[0]):
     database = Path(snakemake.params.database)
+    project = Path(snakemake.params.project)
     build(
         read_games(Path("config")),
         Settings.model_validate(snakemake.params.settings),
         facts=Path("results/facts"),
         decision_lists=Path(snakemake.input.decision_lists),
-        published=Path(snakemake.input.published[0]).parent,
-        sql=Path(snakemake.input.sql[0]).parent,
+        published=project / "data" / "published",
+        sql=project / "workflow" / "sql",
         database=database,
     )
     checksum = hashlib.sha256(database.read_bytes())

@@ -7,7 +7,7 @@ from straights.report.build import build
 
 with logged(snakemake.log[0]):
     build(
-        Path(snakemake.input.index).parent,
+        Path(snakemake.params.project) / "book",
         Path(snakemake.params.index).parent,
         Path(snakemake.params.database),
         processes=snakemake.threads,
