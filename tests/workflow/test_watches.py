@@ -6,6 +6,7 @@ from pathlib import Path
 
 import polars as pl
 import pytest
+from watches import shown
 from watches.core import WATCHES, Run, aligned, differ, faults, numeric
 from watches.edits import edited
 from watches.pages import FIGURES
@@ -135,3 +136,21 @@ def test_what_a_query_of_a_page_computes(databases):
     every = f"SELECT bet, win, average_bet FROM ({one}) JOIN bet_summary USING (bet)"
     answers = [computed(databases(sql), sql) for sql in (plain, one, every, f"{plain} UNION {one}")]
     assert answers == [set(), {"win"}, {"win", "average_bet"}, {"house_edge"}]
+
+
+COMPUTING = sorted(
+    file.stem for file in (ROOT / "book").glob("*.md") if file.stem not in shown.ELSEWHERE
+)
+
+
+@pytest.mark.parametrize("name", COMPUTING)
+def test_a_page_shows_what_queries_return_or_its_watch_expects(finished, run, monkeypatch, name):
+    """And an altered number is missed."""
+    monkeypatch.setenv("STRAIGHTS_DATABASE", str(finished.path / "results/straights.duckdb"))
+    found = shown.computed(ROOT / f"book/{name}.md", monkeypatch)
+    watched = shown.SHOWN[name](run) if name in shown.SHOWN else {}
+    assert set(found) == set(watched)
+    for column, expected in watched.items():
+        *others, last = sorted(found[column], key=abs)
+        assert shown.agree([*others, last], expected), column
+        assert not shown.agree([*others, last * (1 + 1e-6)], expected), column

@@ -47,7 +47,8 @@ def figures(page: str, name: str, by: str = "", *, of: str = PUBLISHED, **parame
     return register
 
 
-def _table(run: Run, name: str, **of: object) -> pl.DataFrame:
+def table(run: Run, name: str, **of: object) -> pl.DataFrame:
+    """The rows that a table of the database must hold, or some of them."""
     frame = WATCHES[name].expected(run)
     return frame.filter(**of) if of else frame
 
@@ -126,7 +127,7 @@ def _visited(_):
 
 @figures("method", "facts", "dealt kind cards")
 def _facts(run):
-    totals = dict(_table(run, "facts").select("file", "total").iter_rows())
+    totals = dict(table(run, "facts").select("file", "total").iter_rows())
     found = defaultdict(lambda: [set(), 0, 0])
     for file, (deal, fact) in run.files.items():
         by_hand = fact.kind == "by_hand"
@@ -144,7 +145,7 @@ def _facts(run):
 @figures("advisor", "variants", "variant", deal=PUBLISHED)
 def _advised(run, deal):
     """The first, by name, of variants whose Ante and Raise pay alike."""
-    frame = _table(run, "variants", deal=deal).drop("deal")
+    frame = table(run, "variants", deal=deal).drop("deal")
     first = {}
     for name in sorted(frame["variant"], key=lambda name: (name != PUBLISHED, name)):
         paytable = run.games.variants[name].paytable
@@ -159,12 +160,12 @@ def _designed(run):
     """The lines that pay; what is one card shorter; and the rest."""
     rows = []
     for deal, bet, cards, least, most, pays in (
-        _table(run, "pay_lines")
+        table(run, "pay_lines")
         .filter(pl.col("variant").is_in(list(run.games.deals)))
         .select("variant", "bet", "hand_cards", "least", "most", "pays")
         .iter_rows()
     ):
-        flushes = _table(run, "length_counts", deal=deal, kind="straight_flush", cards=cards)
+        flushes = table(run, "length_counts", deal=deal, kind="straight_flush", cards=cards)
         hands = dict(flushes.select("length", "hands").iter_rows())
         parts = [(least, most, pays)]
         if pays < 0:
@@ -181,7 +182,7 @@ def _designed(run):
 def _designed_raise(run):
     rows = []
     for deal in run.games.deals:
-        straights = _table(run, "ante_by_straight", deal=deal, method="exact")
+        straights = table(run, "ante_by_straight", deal=deal, method="exact")
         shortest = straights.filter(pl.col("lower") > 0)["length"].min()
         for length in range(shortest, straights["length"].max() + 1):
             pays = run.games.variants[deal].paytable.raise_.pay(length)
@@ -192,7 +193,7 @@ def _designed_raise(run):
 @figures("game", "lines", "cards")
 def _game_lines(run):
     found = defaultdict(dict)
-    lines = _table(run, "pay_lines", variant=PUBLISHED).filter(pl.col("pays") >= 0)
+    lines = table(run, "pay_lines", variant=PUBLISHED).filter(pl.col("pays") >= 0)
     for bet, cards, least, pays in lines.select("bet", "cards", "least", "pays").iter_rows():
         found[cards, least][bet] = pays
     names = "straight_flush_bonus", "second_chance_bonus"
@@ -200,7 +201,8 @@ def _game_lines(run):
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
-def _priced_as_published(run):
+def priced_as_published(run: Run) -> dict[str, str]:
+    """The variants of the page about houses, each with its deal."""
     return {
         name: game.deal
         for name, game in run.games.variants.items()
@@ -211,16 +213,16 @@ def _priced_as_published(run):
 @figures("houses", "rules", "variant")
 def _rules(run):
     rows = []
-    for variant, deal in _priced_as_published(run).items():
-        straights = _table(run, "ante_by_straight", deal=deal, method="exact")
+    for variant, deal in priced_as_published(run).items():
+        straights = table(run, "ante_by_straight", deal=deal, method="exact")
         qualified = sum(straights.select(pl.col("lower", "equal", "higher").sum()).row(0))
-        pairs = _table(run, "ante_totals", deal=deal, method="exact")["ways"].item()
+        pairs = table(run, "ante_totals", deal=deal, method="exact")["ways"].item()
         rows.append((variant, qualified / pairs))
     return pl.DataFrame(rows, ["variant", "qualifies"], orient="row")
 
 
 def _edges(run, **of):
-    rows = _table(run, "bet_summary", **of).select("variant", "strategy", "bet", "house_edge")
+    rows = table(run, "bet_summary", **of).select("variant", "strategy", "bet", "house_edge")
     return {tuple(key): edge for *key, edge in rows.iter_rows()}
 
 
@@ -238,7 +240,7 @@ def _adapting(run):
 def _lengths(run):
     rows = []
     for name, deal in run.games.deals.items():
-        counted = _table(run, "length_counts", deal=name, kind="straight", cards=deal.cards.player)
+        counted = table(run, "length_counts", deal=name, kind="straight", cards=deal.cards.player)
         for length, hands in counted.select("length", "hands").iter_rows():
             rows.append((name, length, hands / deal.hands(deal.cards.player)))
     return pl.DataFrame(rows, ["deal", "length", "share"], orient="row")
@@ -247,7 +249,7 @@ def _lengths(run):
 def _distances(run, **of):
     """How far simulated edges are from the exact ones, in standard errors."""
     exact, rows = _edges(run, method="exact", **of), []
-    simulated = _table(run, "bet_summary", method="simulation", **of)
+    simulated = table(run, "bet_summary", method="simulation", **of)
     for variant, strategy, bet, edge, error in simulated.select(
         "variant", "strategy", "bet", "house_edge", "std_error"
     ).iter_rows():
@@ -278,7 +280,7 @@ def _published_distances(run):
 def _restoring(run):
     """What a payout may become: no less than a shorter straight's, no more than a longer one's."""
     rows = []
-    groups = _table(run, "restoring_payouts").group_by("variant", "bet")
+    groups = table(run, "restoring_payouts").group_by("variant", "bet")
     for (variant, bet), group in groups:
         lines = {}
         for payout, pays, needed in group.select("payout", "pays", "restoring_pays").iter_rows():
@@ -302,8 +304,8 @@ def _restoring(run):
 
 @figures("index", "bets", "bet strategy")
 def _published_edges(run):
-    totals = _table(run, "published", event="Total").select("bet", published=-pl.col("return"))
-    shown = _table(run, "bet_summary", variant=PUBLISHED, method="exact").filter(
+    totals = table(run, "published", event="Total").select("bet", published=-pl.col("return"))
+    shown = table(run, "bet_summary", variant=PUBLISHED, method="exact").filter(
         pl.col("strategy").is_null() | pl.col("strategy").is_in([PUBLISHED, "optimal"])
     )
     return shown.select("bet", "strategy").join(totals, "bet")
@@ -312,7 +314,7 @@ def _published_edges(run):
 @figures("mistakes", "costs", "length high raise")
 def _costs(run):
     rows = []
-    straights = _table(run, "straight_values", variant=PUBLISHED)
+    straights = table(run, "straight_values", variant=PUBLISHED)
     for (length, high), group in straights.group_by("length", "high"):
         best = max(group["value"])
         for bet, value in group.select("raise", "value").iter_rows():
@@ -322,7 +324,7 @@ def _costs(run):
 
 @figures("mistakes", "hands", "rank_counts")
 def _margins(run):
-    values = _table(run, "hand_values", variant=PUBLISHED)
+    values = table(run, "hand_values", variant=PUBLISHED)
     three = values.select("fold", "least", "most").to_numpy()
     three.sort(axis=1)
     return values.select(
@@ -345,13 +347,13 @@ def _habits(run):
 def _exceptions(run):
     """Added up a hand at a time."""
     usual, odd = defaultdict(Counter), defaultdict(Counter)
-    hands = _table(run, "hand_values", variant=PUBLISHED)
+    hands = table(run, "hand_values", variant=PUBLISHED)
     columns = "length", "high", "hands", *SHARES
     for length, high, number, *shares in hands.select(columns).iter_rows():
         usual[length, high]["hands"] += number
         for name, share in zip(SHARES, shares, strict=True):
             usual[length, high][name] += number * share
-    for row in _table(run, "exceptions", variant=PUBLISHED).iter_rows(named=True):
+    for row in table(run, "exceptions", variant=PUBLISHED).iter_rows(named=True):
         of = odd[row["length"], row["high"], row["usual_raise"], row["best_raise"]]
         of["hands"] += row["hands"]
         for name in ("gain", *SHARES):
@@ -370,7 +372,7 @@ def _exceptions(run):
 @figures("perfect-play", "spare")
 def _spare(run):
     found = Counter()
-    hands = _table(run, "hand_values", variant=PUBLISHED, length=3, high=4)
+    hands = table(run, "hand_values", variant=PUBLISHED, length=3, high=4)
     for counts, number, best in hands.select("rank_counts", "hands", "best_raise").iter_rows():
         if int(counts[0]) + int(counts[1]) > 2:
             found["hands"] += number
@@ -381,7 +383,7 @@ def _spare(run):
 @figures("perfect-play", "held", "place best_raise", length=3, high=4, ranks=13)
 def _held(run, length, high, ranks):
     held, all_of = Counter(), Counter()
-    hands = _table(run, "hand_values", variant=PUBLISHED, length=length, high=high)
+    hands = table(run, "hand_values", variant=PUBLISHED, length=length, high=high)
     for counts, number, best in hands.select("rank_counts", "hands", "best_raise").iter_rows():
         all_of[best] += number
         for place, cards in enumerate(counts[:ranks], start=1):
@@ -392,7 +394,7 @@ def _held(run, length, high, ranks):
 
 @figures("reno-hands", "hands", "players property kind")
 def _intervals(run):
-    frame = _table(run, "reno_starting_hands")
+    frame = table(run, "reno_starting_hands")
     half = 1.96 * frame["std_error"]
     return frame.select("players", "property", "kind").with_columns(
         (frame["share"] - half).alias("from"), (frame["share"] + half).alias("to")
@@ -401,7 +403,7 @@ def _intervals(run):
 
 @figures("reproduce", "deviation")
 def _deviation(run):
-    shown = _table(run, "bet_summary", variant=PUBLISHED, method="exact")
+    shown = table(run, "bet_summary", variant=PUBLISHED, method="exact")
     ante = shown.filter(strategy=PUBLISHED)["standard_deviation"].item()
     side = shown.filter(pl.col("strategy").is_null())["standard_deviation"]
     return _one(ante=ante, most=max(ante, *side))
@@ -409,7 +411,7 @@ def _deviation(run):
 
 @figures("side-bets", "analysis", "cards", bet="second_chance_bonus")
 def _units(run, bet):
-    lines = _table(run, "side_bet_analysis", variant=PUBLISHED, bet=bet)
+    lines = table(run, "side_bet_analysis", variant=PUBLISHED, bet=bet)
     rows = [
         (cards, round(ways * pays))
         for cards, ways, pays in lines.select("cards", "combinations", "pays").iter_rows()
@@ -420,7 +422,7 @@ def _units(run, bet):
 @figures("side-bets", "methods", "bet cards", of="small")
 def _methods(run):
     found = defaultdict(dict)
-    for row in _table(run, "side_bet_methods", variant="small").iter_rows(named=True):
+    for row in table(run, "side_bet_methods", variant="small").iter_rows(named=True):
         of = found[row["bet"], row["cards"]]
         of["rounds"] = _rounds(run)
         if row["method"] == "exact":
@@ -438,7 +440,7 @@ def _methods(run):
 
 @figures("straight", "lengths", "length")
 def _seven_cards(run):
-    straights = _table(
+    straights = table(
         run, "straight_counts", deal=PUBLISHED, method="exact", kind="straight", cards=7
     )
     rows = [
@@ -450,7 +452,7 @@ def _seven_cards(run):
 
 @figures("strategies", "ranked", "strategy")
 def _ranked(run):
-    shown = _table(run, "bet_summary", variant=PUBLISHED, method="exact", bet="ante")
+    shown = table(run, "bet_summary", variant=PUBLISHED, method="exact", bet="ante")
     edges, risks = shown["house_edge"].to_list(), shown["element_of_risk"].to_list()
     return shown.select(
         "strategy",
@@ -462,7 +464,7 @@ def _ranked(run):
 @figures("together", "pairs", "first_bet second_bet")
 def _pairs(run):
     found = defaultdict(dict)
-    for row in _table(run, "bets_together", variant=PUBLISHED).iter_rows(named=True):
+    for row in table(run, "bets_together", variant=PUBLISHED).iter_rows(named=True):
         if row["strategy"] in (None, PUBLISHED):
             of = found[row["first_bet"], row["second_bet"]]
             if row["method"] == "exact":
@@ -478,7 +480,7 @@ def _changes(run):
     """Names stand for descriptions: the tables that stand for an edited run have none."""
     told = [PUBLISHED, "best-by-straight", "optimal"]
     return (
-        _table(run, "edge_changes")
+        table(run, "edge_changes")
         .filter(pl.col("strategy").is_null() | pl.col("strategy").is_in(told))
         .select("variant", "bet", "strategy", change=pl.col("edge_after") - pl.col("edge_before"))
     )
@@ -522,7 +524,7 @@ def _terms(run, only):
                 pays = float(paytable.raise_.pay(length))
                 found[name, f"Raise pays, {length} cards"] = 10 + length, pays
             for bet, length, pays in (
-                _table(run, "side_pays", variant=name).select("bet", "length", "pays").iter_rows()
+                table(run, "side_pays", variant=name).select("bet", "length", "pays").iter_rows()
             ):
                 if length:
                     last = {"straight_flush_bonus": 130, "second_chance_bonus": 160}[bet]
@@ -533,7 +535,7 @@ def _terms(run, only):
 @figures("variants", "ante_moves", "variant line")
 def _ante_moves(run):
     found, names = Counter(), _variants(run)
-    for variant, event, change in _table(run, "ante_changes").iter_rows():
+    for variant, event, change in table(run, "ante_changes").iter_rows():
         if run.games.variants[variant].paytable_name != variant:
             continue
         line = event
@@ -552,13 +554,13 @@ def _ante_moves(run):
 def _side(run):
     changed = {
         tuple(key)
-        for *key, change in _table(run, "side_bet_changes")
+        for *key, change in table(run, "side_bet_changes")
         .select("variant", "bet", "change")
         .iter_rows()
         if abs(change) > 1e-12
     }
     names, rows = _variants(run), []
-    for row in _table(run, "bet_summary", method="exact").iter_rows(named=True):
+    for row in table(run, "bet_summary", method="exact").iter_rows(named=True):
         variant, bet = row["variant"], row["bet"]
         own = run.games.variants[variant].paytable_name == variant
         if bet != "ante" and own and (variant == PUBLISHED or (variant, bet) in changed):

@@ -1,0 +1,208 @@
+"""The numbers in tables and charts that a page's Python computes: none of its queries did."""
+
+from __future__ import annotations
+
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterator, Mapping
+from math import comb
+from pathlib import Path
+
+import polars as pl
+
+from straights.droughts import longest_drought
+from straights.games import PUBLISHED
+from straights.report import card, charts, page, tables
+from straights.report.html import Html
+
+from .core import Run
+from .pages import FIGURES, priced_as_published, table
+from .queries import CELL
+
+ELSEWHERE = {
+    "ante": "needs the deal first-of-equal-runs",
+    "frontier": "numbers of the designer, which tests/unit/test_design.py works out again",
+    "reno": "hands that commands play, of which tests/unit/test_reno_* work out each number",
+    "reproduce": "needs a manifest",
+}
+"""Pages that are not run here."""
+
+Numbers = dict[str, list[float]]
+SHOWN: dict[str, Callable[[Run], Mapping[str, list[float]]]] = {}
+"""By page: every number in the columns of each name."""
+
+
+def shown(name: str):
+    """Register what columns of a page must hold."""
+
+    def register(expected):
+        SHOWN[name] = expected
+        return expected
+
+    return register
+
+
+def computed(file: Path, monkeypatch) -> Numbers:
+    """Run a page; the columns of its tables and charts with a number that no query returned."""
+    returned, frames = set[float](), []
+    ask = page.query
+
+    def query(sql: str, **parameters: object) -> pl.DataFrame:
+        found = ask(sql, **parameters)
+        for column in _numbers(found).values():
+            returned.update(column)
+        return found
+
+    def show(frame: object, **_: object) -> Html:
+        frames.extend([frame] if isinstance(frame, pl.DataFrame) else _data(frame))
+        return Html("")
+
+    monkeypatch.setattr(page, "query", query)
+    monkeypatch.setattr(tables, "show", show)
+    monkeypatch.setattr(charts, "show", show)
+    monkeypatch.setattr(card, "show", lambda *_: Html(""))
+    names: dict[str, object] = {"display": lambda _: None}
+    for cell in CELL.findall(file.read_text(encoding="utf-8")):
+        exec(compile(cell, file.name, "exec"), names)  # noqa: S102 - our own page
+    found = defaultdict(list)
+    for frame in frames:
+        for name, numbers in _numbers(frame).items():
+            found[name] += numbers
+    return {name: numbers for name, numbers in found.items() if not returned.issuperset(numbers)}
+
+
+def _numbers(frame: pl.DataFrame) -> Numbers:
+    return {
+        name: frame[name].drop_nulls().cast(pl.Float64).to_list()
+        for name, kind in frame.schema.items()
+        if kind.is_numeric()
+    }
+
+
+def _data(chart: object) -> Iterator[pl.DataFrame]:
+    """The data of a chart and of its layers."""
+    data, layers = (getattr(chart, name, None) for name in ("data", "layer"))
+    if isinstance(data, pl.DataFrame):
+        yield data
+    for layer in layers if isinstance(layers, list) else []:
+        yield from _data(layer)
+
+
+def agree(found: list[float], expected: list[float]) -> bool:
+    """Whether these are the same numbers, in whatever order."""
+    pairs = zip(sorted(found), sorted(expected), strict=False)
+    return len(found) == len(expected) and all(
+        abs(one - other) <= 1e-9 * abs(other) + 1e-13 for one, other in pairs
+    )
+
+
+def _edges(run: Run, **of: object) -> dict[tuple[str, ...], float]:
+    rows = table(run, "bet_summary", method="exact", **of)
+    return {
+        (variant, strategy or bet): edge
+        for variant, strategy, bet, edge in rows.select(
+            "variant", "strategy", "bet", "house_edge"
+        ).iter_rows()
+    }
+
+
+@shown("houses")
+def _houses(run):
+    """How far edges move, how long straights are, and what side bets pay back where they move."""
+    edges, deals = _edges(run), priced_as_published(run)
+    perfect = {variant: edges[variant, "optimal"] for variant in deals}
+    lengths = {}
+    for deal in deals.values():
+        cards = run.games.deals[deal].cards.player
+        counted = table(run, "length_counts", deal=deal, kind="straight", cards=cards)
+        lengths[deal] = dict(counted.select("length", "hands").iter_rows())
+    average = []
+    for deal, hands in lengths.items():
+        if deal == PUBLISHED or hands != lengths[PUBLISHED]:
+            mean = sum(length * number for length, number in hands.items()) / sum(hands.values())
+            average += [mean] * len(hands)
+    bets = "straight_flush_bonus", "second_chance_bonus"
+    back = [
+        1 - edges[variant, bet]
+        for variant in deals
+        if variant == PUBLISHED
+        or any(abs(edges[variant, bet] - edges[PUBLISHED, bet]) > 1e-12 for bet in bets)
+        for bet in bets
+    ]
+    stated = perfect.pop(PUBLISHED)
+    points = [100 * (edge - stated) for edge in perfect.values()]
+    return {"points": points, "average": average, "back": back}
+
+
+@shown("mistakes")
+def _mistakes(run):
+    """What the worst decision costs, by straight and best decision: the ten that cost most."""
+    costs, hands = Counter(), Counter()
+    for row in table(run, "hand_values", variant=PUBLISHED).iter_rows(named=True):
+        key = row["length"], row["high"], row["best_raise"]
+        three = row["fold"], row["least"], row["most"]
+        costs[key] += row["hands"] * (max(three) - min(three))
+        hands[key] += row["hands"]
+    most = costs.most_common(10)
+    return {
+        "worst": [cost / hands[key] for key, cost in most],
+        "total": [cost / comb(52, 7) for _, cost in most],
+    }
+
+
+@shown("perfect-play")
+def _perfect_play(run):
+    """What an hour costs; and the twelve kinds of exceptions worth most, as shares."""
+    edges = _edges(run, variant=PUBLISHED, bet="ante")
+    ways = [edges[PUBLISHED, name] for name in (PUBLISHED, "best-by-straight", "optimal")]
+    found = FIGURES["perfect-play", "exceptions"].expected(run)
+    first = found.sort("gain", descending=True).head(12)
+    return {
+        "hourly": [edge * 10 * 60 for edge in ways],
+        "share": [hands / comb(52, 7) for hands in first["hands"]],
+        "gain": [gain / (ways[1] - ways[2]) for gain in first["gain"]],
+    }
+
+
+@shown("reno-odds")
+def _reno_odds(run):
+    """A full house or better wins; and what becomes of a pot, all of it."""
+    full = Counter()
+    for boards, players, category, share in (
+        table(run, "reno_winning_highs")
+        .select("boards", "players", "category", "probability")
+        .iter_rows()
+    ):
+        if category in ("full house", "four of a kind", "straight flush") and players > 1:
+            full[boards, players] += share
+    found = defaultdict(list)
+    for (boards, _), share in full.items():
+        found[f"full_{boards}"].append(share)
+    for share, lost in table(run, "reno_only_high").select("share", "lost").iter_rows():
+        found["pot"] += [share, lost, 1 - share - lost]
+    return found
+
+
+@shown("side-bets")
+def _side_bets(run):
+    """Totals, how long one waits for a win, and how far simulated lines are from the exact ones."""
+    found = defaultdict(list)
+    for bet, cards in (("straight_flush_bonus", 7), ("second_chance_bonus", 10)):
+        lines = table(run, "side_bet_analysis", variant=PUBLISHED, bet=bet)
+        published = table(run, "published", bet=bet).filter(pl.col("event") != "Total")
+        units = [round(one * pay) for one, pay in lines.select("combinations", "pays").iter_rows()]
+        found["combinations"] += [*lines["combinations"], comb(52, cards)]
+        found["published"] += [*published["combinations"], comb(52, cards)]
+        drawn = lines.filter(pl.col("pays") >= 0)["return"]
+        found["return"] += [*lines["return"], sum(units) / comb(52, cards), *drawn]
+        found["units"] += [*units, sum(units)]
+        summary = table(run, "bet_summary", variant=PUBLISHED, bet=bet, method="exact")
+        hit = summary["hit_frequency"].item()
+        found["rounds"].append(1 / hit)
+        found["drought"].append(longest_drought(hit, 1000))
+        methods = table(run, "side_bet_methods", variant=PUBLISHED, bet=bet)
+        exact = dict(methods.filter(method="exact").select("line", "probability").iter_rows())
+        dealt = methods.filter(method="simulation").select("line", "probability", "std_error")
+        found["errors"] += [
+            (p - exact[line]) / error for line, p, error in dealt.iter_rows() if error
+        ]
+    return found
