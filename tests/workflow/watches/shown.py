@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Mapping
-from math import comb
+from math import comb, sqrt
 from pathlib import Path
 
 import polars as pl
@@ -201,8 +201,10 @@ def _side_bets(run):
         found["drought"].append(longest_drought(hit, 1000))
         methods = table(run, "side_bet_methods", variant=PUBLISHED, bet=bet)
         exact = dict(methods.filter(method="exact").select("line", "probability").iter_rows())
-        dealt = methods.filter(method="simulation").select("line", "probability", "std_error")
+        dealt = methods.filter(method="simulation").select("line", "probability")
         found["errors"] += [
-            (p - exact[line]) / error for line, p, error in dealt.iter_rows() if error
+            (share - exact[line])
+            / sqrt(exact[line] * (1 - exact[line]) / run.settings.simulation.rounds)
+            for line, share in dealt.iter_rows()
         ]
     return found
