@@ -50,12 +50,6 @@ def test_every_number_is_watched(tables, run):
     assert {name for name, _ in watched} - set(tables) == set()
 
 
-@pytest.mark.parametrize("name", sorted(WATCHES))
-def test_each_table_is_what_its_watch_expects(tables, run, name):
-    """Row by row and column by column."""
-    assert faults(tables[name], WATCHES[name], run) == []
-
-
 def _alterations(column, within):
     """The column with each number altered, with one where it hurts least, and with one left out.
 
@@ -73,22 +67,23 @@ def _alterations(column, within):
     yield "none", column.zip_with(~here, pl.Series([None], dtype=column.dtype))
 
 
-def _unseen(table, watch, run, columns):
-    """The columns in which an alteration is not seen, and which one."""
+def _check(table, watch, run, columns):
+    """A table is what its watch expects, and an alteration in some columns is missed."""
     found, expected = aligned(table, watch, run)
-    return [
+    assert faults(found, expected, watch) == []
+    unseen = [
         (column, what)
         for column in columns
         for what, altered in _alterations(found[column], watch.within)
         if not differ(altered, expected[column], watch.within).any()
     ]
+    assert unseen == []
 
 
 @pytest.mark.parametrize("name", sorted(WATCHES))
-def test_an_altered_number_is_missed(tables, run, name):
-    """In each column of the table: all its numbers, or a single one."""
-    table = tables[name]
-    assert _unseen(table, WATCHES[name], run, numeric(table)) == []
+def test_each_table_is_what_its_watch_expects(tables, run, name):
+    """Row by row; in each column all its numbers altered, or a single one, are missed."""
+    _check(tables[name], WATCHES[name], run, numeric(tables[name]))
 
 
 @pytest.fixture(scope="module")
@@ -125,8 +120,7 @@ def test_a_page_computes_what_its_watch_expects(databases, run, key):
     watch = FIGURES[key]
     sql = watch.asked(PAGES[key].sql)
     found = query(databases(sql), sql, **watch.parameters)
-    assert faults(found, watch, run) == []
-    assert _unseen(found, watch, run, computed(databases(sql), sql)) == []
+    _check(found, watch, run, computed(databases(sql), sql))
 
 
 def test_what_a_query_of_a_page_computes(databases):

@@ -91,12 +91,10 @@ def differ(found: pl.Series, expected: pl.Series, within: float) -> pl.Series:
     return (found.is_null() != expected.is_null()) | (far | found.is_nan()).fill_null(value=False)
 
 
-def faults(found: pl.DataFrame, watched: Watch, run: Run) -> list[str]:
-    """What is wrong with a table: a line for each column, with the first row that differs."""
-    expected = watched.expected(run)
+def faults(found: pl.DataFrame, expected: pl.DataFrame, watched: Watch) -> list[str]:
+    """What is wrong with an aligned table: a line for each column, with a row that differs."""
     if len(found) != len(expected):
         return [f"{len(found)} rows, not {len(expected)}"]
-    found, expected = aligned(found, watched, run)
     alike = len(expected) > len(expected.unique(watched.by or None))
     if alike and set(watched.by) < set(expected.columns):
         return [f"{', '.join(watched.by)} do not tell the rows apart"]
