@@ -127,6 +127,7 @@ def _houses(run):
         if variant == PUBLISHED
         or any(abs(edges[variant, bet] - edges[PUBLISHED, bet]) > 1e-12 for bet in bets)
         for bet in bets
+        if edges[variant, bet] < 1  # on a scale of logarithms, nothing has no place
     ]
     stated = perfect.pop(PUBLISHED)
     points = [100 * (edge - stated) for edge in perfect.values()]
