@@ -30,6 +30,7 @@ from straights.games import read_games, read_settings
 from straights.optimum import main_bets
 from straights.pricing import fact_files
 from straights.reads import code, digest, folder
+from straights.recover import set_aside_damaged
 from straights.reno.tables import exact_facts, rounds_facts
 from straights.run import only_run
 from straights.write_ahead import set_aside_log
@@ -63,6 +64,8 @@ DONE = {name: f"results/done/{name}" for name in PRODUCTS}
 if workflow.is_main_process and not workflow.output_settings.dryrun:
     for line in set_aside_log(Path(PRODUCTS["price"])):
         print(line, file=sys.stderr)
+    for line in set_aside_damaged(Path("results")):
+        print(f"{line}, and made again", file=sys.stderr)
     date_no_later_than_now(Path("results"))
 for name, product in PRODUCTS.items():
     if workflow.is_main_process and not Path(product).exists():

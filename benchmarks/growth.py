@@ -25,11 +25,14 @@ from ruamel.yaml import YAML
 
 from straights import facts, manifest, search
 from straights.count import tables
+from straights.database import DATABASE
 from straights.deal import Deal
+from straights.found import DECISION_LISTS, OPTIMUM, found_files
 from straights.games import Games, Settings, read_games, read_settings
 from straights.optimum import best_raises, main_bets
 from straights.pricing import build, fact_files
 from straights.reno import tables as reno
+from straights.seals import file_checksum
 
 ROOT = Path(__file__).parents[1]
 FACTS = Path("results", "facts")
@@ -103,7 +106,7 @@ def read_config(folder: Path) -> tuple[Games, Settings]:
 
 
 def count(folder: Path) -> None:
-    """Make every fact that pricing reads, and an empty list of decision lists."""
+    """Make every fact that pricing reads, and the strategies that are found."""
     games, settings = read_config(folder / "config")
     published = games.deals["published"]
     bets = main_bets(games.variants["published"].paytable)
@@ -123,7 +126,12 @@ def count(folder: Path) -> None:
         kind = fact.kind.removeprefix("reno_")
         frame = of_reno[kind] if deal == reno.GAME else counts[kind](games.deals[deal])
         facts.write(frame, folder / FACTS / file, fact, generator=tables.GENERATOR)
-    search.write([], folder / "results" / "decision_lists.json")
+    paytable = games.variants["published"].paytable
+    for file, found in (
+        (OPTIMUM, best_raises(bets, ante)),
+        (DECISION_LISTS, search.curve(published, paytable, ante)),
+    ):
+        facts.write(found, folder / "results" / file, found_files(games)[file])
 
 
 def price(folder: Path) -> None:
@@ -131,11 +139,14 @@ def price(folder: Path) -> None:
     build(
         *read_config(folder / "config"),
         facts=folder / FACTS,
-        decision_lists=folder / "results" / "decision_lists.json",
+        decision_lists=folder / "results" / DECISION_LISTS,
         published=ROOT / "data" / "published",
         sql=ROOT / "workflow" / "sql",
-        database=folder / "results" / "straights.duckdb",
+        database=folder / "results" / DATABASE,
     )
+    mark = folder / "results" / "done" / "price"
+    mark.parent.mkdir(exist_ok=True)
+    mark.write_text(f"{file_checksum(folder / 'results' / DATABASE)}\n", encoding="utf-8")
 
 
 def write_manifest(folder: Path) -> None:
@@ -184,7 +195,7 @@ def main(small: bool, folder: Path | None) -> None:  # noqa: FBT001 - click call
         if not (largest / FACTS).exists():
             print(f"counting {sizes[-1].deals} deals: {measured(count, largest)[0]:.1f} CPU s")
         for here, size in zip(folders, sizes, strict=True):
-            for made in ("facts", "decision_lists.json"):
+            for made in ("facts", "optimum", "decision_lists"):
                 if not (here / "results" / made).exists():
                     (here / "results" / made).symlink_to(largest / "results" / made)
             print(f"{size.paytables} paytables, {size.strategies} strategies, {size.deals} deals")

@@ -9,12 +9,25 @@ import duckdb
 import polars as pl
 
 from straights.errors import InputError
+from straights.seals import DamagedError, file_checksum
 from straights.write_ahead import log_of
+
+DATABASE = "straights.duckdb"
+"""Its name in the folder of results."""
 
 Database = duckdb.DuckDBPyConnection
 
 WITHIN: dict[str, str | bool | int | float | list[str]] = {"memory_limit": "1GB"}
 """So much memory is enough for any configuration: DuckDB goes on in files beside the database."""
+ITS_OWN_FILE_ALONE: dict[str, str | bool | int | float | list[str]] = WITHIN | {
+    "enable_external_access": False,
+    "allow_persistent_secrets": False,
+    "allow_community_extensions": False,
+    "autoinstall_known_extensions": False,
+    "autoload_known_extensions": False,
+    "lock_configuration": True,
+}
+"""A view of a database that somebody shared could read other files, or load an extension."""
 
 
 class InUseError(InputError):
@@ -22,7 +35,7 @@ class InUseError(InputError):
 
 
 def open_database(path: Path) -> Database:
-    """Open the database for reading.
+    """Open the database for reading; nothing in it reaches any other file.
 
     Raises:
         InUseError: another process has it open for writing; the message says which.
@@ -31,7 +44,7 @@ def open_database(path: Path) -> Database:
     if not path.exists():
         raise InputError(f"{path}: is missing; run 'make report' to make it")
     try:
-        database = duckdb.connect(path, read_only=True, config=WITHIN)
+        database = duckdb.connect(path, read_only=True, config=ITS_OWN_FILE_ALONE)
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
         if "Could not set lock" in reason:
@@ -50,6 +63,28 @@ def open_database(path: Path) -> Database:
     return database
 
 
+def check_priced(results: Path) -> str:
+    """The checksum of a database that is still as pricing left it.
+
+    Raises:
+        InUseError: another process has it open for writing.
+        DamagedError: another program has changed it; an InputError too.
+        InputError: it, or the mark with its checksum, is missing or cannot be read.
+    """
+    database, mark = results / DATABASE, results / "done" / "price"
+    found = file_checksum(database)
+    file_checksum(mark)
+    if mark.read_bytes() != f"{found}\n".encode():
+        try:
+            open_database(database).close()
+        except InUseError:
+            raise
+        except InputError:
+            pass
+        raise DamagedError({database: "was changed after it was priced"})
+    return found
+
+
 def query(database: Database, sql: str, **parameters: object) -> pl.DataFrame:
     """The rows of a query.
 
@@ -57,3 +92,12 @@ def query(database: Database, sql: str, **parameters: object) -> pl.DataFrame:
     (7,)
     """
     return pl.DataFrame(database.sql(sql, params=parameters or None))
+
+
+def quoted(name: str) -> str:
+    """A name, whatever is in it, as SQL reads one.
+
+    >>> quoted('my "own" table')
+    '"my ""own"" table"'
+    """
+    return '"{}"'.format(name.replace('"', '""'))

@@ -10,9 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import platform
-import re
-from collections.abc import Mapping
-from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import version
 from io import BytesIO
@@ -21,32 +18,10 @@ from pathlib import Path
 import polars as pl
 
 from straights.errors import InputError
+from straights.seals import UNSEALED, DamagedError, is_whole, sealed
 from straights.whole import unfinished
 
 FORMAT = "2"
-SEAL = re.compile(rb"sealed:[0-9a-f]{64}")
-UNSEALED = f"sealed:{0:064}"
-
-
-class DamagedError(InputError):
-    """Files that are not the facts they should be, each with its fault."""
-
-    def __init__(self, faults: Mapping[Path, str]) -> None:
-        super().__init__(
-            "; ".join(f"{file}: {fault}" for file, fault in faults.items())
-            + "; delete it and run again"
-        )
-        self.faults = faults
-
-    def set_aside(self) -> list[str]:
-        """Rename the files, so that the next run makes them again; a line on each."""
-        lines = []
-        for file, fault in self.faults.items():
-            aside = file.with_name(f"{file.name}.damaged")
-            with suppress(FileNotFoundError):  # another job was faster
-                file.replace(aside)
-            lines.append(f"{file}: {fault}; it is now {aside.name}: run again to remake it")
-        return lines
 
 
 @dataclass(frozen=True)
@@ -58,12 +33,14 @@ class Fact:
         origin: All that decides the rows, as JSON: the deal, and the partition and seed if any.
         counted: The column that adds up to `total`.
         total: What the counted column adds up to.
+        each: If given, it does so in each group of rows that are alike in these columns.
     """
 
     kind: str
     origin: str
     counted: str
     total: int
+    each: tuple[str, ...] = ()
 
 
 def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
@@ -95,7 +72,7 @@ def write(frame: pl.DataFrame, path: Path, fact: Fact, **notes: str) -> None:
     content = BytesIO()
     frame.write_parquet(content, metadata=metadata)
     with unfinished(path) as file:
-        file.write_bytes(_sealed(content.getvalue()))
+        file.write_bytes(sealed(content.getvalue()))
 
 
 def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
@@ -117,7 +94,7 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
         raise InputError(
             f"{path}: cannot be read: {error.strerror}; delete it and run again"
         ) from None
-    if len(SEAL.findall(content)) != 1 or _sealed(content) != content:
+    if not is_whole(content):
         raise DamagedError({path: "is not a whole file of facts, as it was written"})
     metadata = pl.read_parquet_metadata(BytesIO(content))
     frame = pl.read_parquet(BytesIO(content))
@@ -146,12 +123,9 @@ def checksum(frame: pl.DataFrame) -> str:
 
 
 def _check_total(frame: pl.DataFrame, path: Path, fact: Fact) -> None:
-    found = sum(frame[fact.counted].to_list())
-    if found != fact.total:
-        raise DamagedError({path: f"{fact.counted} add up to {found:,}, not {fact.total:,}"})
-
-
-def _sealed(content: bytes) -> bytes:
-    """A file with the checksum of all its other bytes in the place of its seal."""
-    unsealed = SEAL.sub(UNSEALED.encode(), content)
-    return SEAL.sub(f"sealed:{hashlib.sha256(unsealed).hexdigest()}".encode(), content)
+    for column in {fact.counted, *fact.each} - {*frame.columns}:
+        raise DamagedError({path: f"has no column {column}"})
+    for part in (frame.partition_by(fact.each) if fact.each else []) or [frame]:
+        found = sum(part[fact.counted].to_list())
+        if found != fact.total:
+            raise DamagedError({path: f"{fact.counted} add up to {found:,}, not {fact.total:,}"})

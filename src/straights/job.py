@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from straights.errors import InputError, explained
-from straights.facts import DamagedError
+from straights.seals import DamagedError
 
 
 @contextlib.contextmanager
@@ -18,7 +18,7 @@ def logged(log: str) -> Iterator[None]:
     """Send all that the job prints, native libraries too, to its log.
 
     Bad input ends the job with one line there and here. So does any other failure, here with the
-    name of the log, which has the traceback. Damaged facts are set aside: the next run remakes
+    name of the log, which has the traceback. Damaged files are set aside: the next run remakes
     them.
     """
     terminal = os.dup(sys.stderr.fileno())
@@ -33,7 +33,7 @@ def logged(log: str) -> Iterator[None]:
     try:
         yield
     except DamagedError as error:
-        _fail(terminal, *error.set_aside())
+        _fail(terminal, *(f"{line}: run again to remake it" for line in error.set_aside()))
     except InputError as error:
         _fail(terminal, str(error))
     except Exception as error:  # noqa: BLE001 - whatever it is, the log has it

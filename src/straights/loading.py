@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from straights.database import Database, InUseError, open_database, query
 from straights.deal import OUTCOMES, Deal
 from straights.errors import InputError
 from straights.examples import EXAMPLES, settle_example
-from straights.facts import DamagedError, Fact, read
+from straights.facts import Fact, read
 from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games
 from straights.hands import Hands
 from straights.paytable import (
@@ -26,6 +25,7 @@ from straights.paytable import (
 )
 from straights.reno.tables import GAME as RENO
 from straights.restore import AntePayouts
+from straights.seals import DamagedError
 from straights.source import Source, pay_changes, rule_changes
 
 Row = Sequence[object]
@@ -375,23 +375,11 @@ def fill_published(connection: Database, games: Games, folder: Path) -> None:
     )
 
 
-def fill_decision_lists(connection: Database, file: Path) -> None:
+def fill_decision_lists(connection: Database, lists: pl.DataFrame) -> None:
     """What the search for decision lists found, one row for each line of each list."""
+    columns = "looks_at", "lines", "line", "action", "condition", "house_edge", "recovered"
     _insert(
         connection,
         "decision_lists",
-        (
-            (
-                PUBLISHED,
-                found["looks_at"],
-                found["lines"],
-                number,
-                line["action"],
-                line["condition"],
-                found["house_edge"],
-                found["recovered"],
-            )
-            for found in json.loads(file.read_text(encoding="utf-8"))
-            for number, line in enumerate(found["play"], start=1)
-        ),
+        ((PUBLISHED, *row) for row in lists.select(columns).iter_rows()),
     )

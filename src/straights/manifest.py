@@ -1,8 +1,9 @@
 """What a run made, and what made it: `results/manifest.json`.
 
 The part `made` is equal wherever the same configuration runs, so two machines compare their results
-by it: a checksum of every file of the configuration, of every fact's rows and of every table and
-view of the database. The part `by` may differ: the commit and the versions.
+by it: a checksum of every file of the configuration, of every fact's rows, of the strategies that
+were found, and of every table and view of the database. The part `by` may differ: the commit, the
+versions, and the file of the database. A seal covers both.
 
 Facts are whole numbers, compared exactly. Figures are not: sums of floating-point numbers depend
 on their order, and so on the cores. They are rounded to `DIGITS` significant digits and at most
@@ -26,11 +27,13 @@ from pydantic import ValidationError
 
 from straights.config import Model, text_of
 from straights.config_files import configuration_files
-from straights.database import Database, open_database
+from straights.database import DATABASE, Database, check_priced, open_database, quoted
 from straights.errors import InputError
 from straights.facts import read
+from straights.found import found_files
 from straights.games import Games, Settings
 from straights.pricing import fact_files
+from straights.seals import UNSEALED, DamagedError, is_whole, sealed
 from straights.whole import unfinished
 
 DIGITS, DECIMALS = 9, 10
@@ -62,6 +65,7 @@ class Made(Model):
     config: dict[str, str]
     seeds: dict[str, int]
     facts: dict[str, Counted]
+    strategies: dict[str, Counted]
     figures: dict[str, Figures]
 
     @property
@@ -79,76 +83,105 @@ class By(Model):
     edited: bool
     """Whether files of the commit were changed since."""
     versions: dict[str, str]
+    database: str
+    """A checksum of the whole file: equal figures may lie otherwise in it."""
 
 
 class Manifest(Model):
     """The content of manifest.json."""
 
-    format: Literal[1] = 1
+    format: Literal[2] = 2
+    seal: str = UNSEALED
     made: Made
     by: By
+
+    @property
+    def checksum(self) -> str:
+        """That of all else in the file, as its seal has it."""
+        return self.seal.removeprefix("sealed:")
 
 
 def write(games: Games, settings: Settings, *, config: Path, results: Path) -> None:
     """Write results/manifest.json.
 
     Raises:
-        InputError: a fact or the database is missing or damaged.
+        DamagedError: facts, strategies or the database are damaged; an InputError too.
+        InputError: one is missing or cannot be read.
     """
+    database = check_priced(results)
     made, faults = recompute(games, settings, config=config, results=results)
+    damaged = [error for error in faults.values() if isinstance(error, DamagedError)]
+    if damaged:
+        raise DamagedError({file: how for error in damaged for file, how in error.faults.items()})
     if faults:
-        raise InputError("; ".join(faults.values()))
+        raise InputError("; ".join(map(str, faults.values())))
+    text = Manifest(made=made, by=made_by(database)).model_dump_json(indent=2)
     with unfinished(results / "manifest.json") as file:
-        text = Manifest(made=made, by=made_by()).model_dump_json(indent=2)
-        file.write_text(f"{text}\n", encoding="utf-8")
+        file.write_bytes(sealed(f"{text}\n".encode()))
 
 
 def load(results: Path) -> Manifest:
     """Read results/manifest.json.
 
     Raises:
-        InputError: it is missing or damaged.
+        DamagedError: it is not as it was written; an InputError too.
+        InputError: it is missing or cannot be read.
     """
     file = results / "manifest.json"
     try:
-        return Manifest.model_validate_json(file.read_bytes())
+        content = file.read_bytes()
     except OSError as error:
         raise InputError(
             f"{file}: cannot be read: {error.strerror}; run 'make report' to make it"
         ) from None
+    if not is_whole(content):
+        raise DamagedError({file: "is not a manifest, as it was written"})
+    try:
+        return Manifest.model_validate_json(content)
     except ValidationError as error:
         where = ".".join(map(str, error.errors()[0]["loc"]))
-        raise InputError(
-            f"{file}: is not a manifest{where and f', at {where}'}; delete it and run 'make report'"
-        ) from None
+        raise DamagedError({file: f"is not a manifest{where and f', at {where}'}"}) from None
 
 
 def recompute(
     games: Games, settings: Settings, *, config: Path, results: Path
-) -> tuple[Made, dict[str, str]]:
+) -> tuple[Made, dict[str, InputError]]:
     """What the files of a run hold.
 
     Returns:
-        What was made, and one line for each entry whose file is missing or damaged.
+        What was made, and what is wrong with each entry whose file is missing or damaged.
     """
-    facts, faults = {}, {}
-    for name, (_, fact) in fact_files(games, settings).items():
-        try:
-            frame, metadata = read(results / "facts" / name, fact)
-        except InputError as error:
-            faults[f"facts: {name.as_posix()}"] = str(error)
-            continue
-        facts[name.as_posix()] = Counted(
-            rows=len(frame), total=fact.total, checksum=metadata["checksum"]
-        )
-    database = results / "straights.duckdb"
+    facts, strategies = dict[str, Counted](), dict[str, Counted]()
+    faults = dict[str, InputError]()
+    files = fact_files(games, settings)
+    for section, folder, entries, expected in (
+        ("facts", results / "facts", facts, {name: fact for name, (_, fact) in files.items()}),
+        ("strategies", results, strategies, found_files(games)),
+    ):
+        for name, fact in expected.items():
+            try:
+                frame, metadata = read(folder / name, fact)
+            except InputError as error:
+                faults[f"{section}: {name.as_posix()}"] = error
+                continue
+            entries[name.as_posix()] = Counted(
+                rows=len(frame), total=fact.total, checksum=metadata["checksum"]
+            )
     tables: dict[str, Figures] = {}
     try:
-        with open_database(database) as connection:
-            tables = figures(connection)
-    except (InputError, duckdb.Error) as error:
+        with open_database(results / DATABASE) as connection:
+            tables, unread = _readable_figures(connection)
+            faults |= {
+                f"figures: {name}": InputError(f"{results / DATABASE}: {name} {fault}")
+                for name, fault in unread.items()
+            }
+    except InputError as error:
+        faults["figures"] = error
+    except duckdb.Error as error:
         reason = str(error).splitlines()[0]
-        faults["figures"] = reason if isinstance(error, InputError) else _damaged(database, reason)
+        faults["figures"] = InputError(
+            f"{results / DATABASE}: is damaged ({reason}); delete it and run 'make report'"
+        )
     made = Made(
         config={
             file.relative_to(config).as_posix(): hashlib.sha256(text_of(file).encode()).hexdigest()
@@ -156,13 +189,10 @@ def recompute(
         },
         seeds={"simulation": settings.simulation.seed, "reno": settings.reno.seed},
         facts=facts,
+        strategies=strategies,
         figures=tables,
     )
     return made, faults
-
-
-def _damaged(database: Path, reason: str) -> str:
-    return f"{database}: is damaged ({reason}); delete it and run 'make report'"
 
 
 def figures(database: Database) -> dict[str, Figures]:
@@ -175,17 +205,43 @@ def figures(database: Database) -> dict[str, Figures]:
     >>> found["a"] == found["b"], found["a"].rows
     (True, 2)
     """
-    names = database.execute(
-        "SELECT table_name FROM information_schema.tables WHERE table_schema = 'main' ORDER BY ALL"
+    found, unread = _readable_figures(database)
+    for name, fault in unread.items():
+        raise InputError(f"{name} {fault}")
+    return found
+
+
+def _readable_figures(database: Database) -> tuple[dict[str, Figures], dict[str, str]]:
+    """The figures, and what is wrong with a table or view that has none.
+
+    Raises:
+        duckdb.Error: the file is damaged.
+    """
+    tables = database.execute(
+        "SELECT table_schema, table_name FROM information_schema.tables ORDER BY ALL"
     ).fetchall()
-    return {name: _figures(database, name) for (name,) in names if name not in OF_THE_RUN_BEFORE}
+    found, unread = dict[str, Figures](), dict[str, str]()
+    for schema, table in tables:
+        name = table if schema == "main" else f"{schema}.{table}"
+        if name not in OF_THE_RUN_BEFORE:
+            try:
+                found[name] = _figures(database, f"{quoted(schema)}.{quoted(table)}", name)
+            except (duckdb.FatalException, duckdb.InternalException, duckdb.IOException):
+                raise
+            except duckdb.PermissionException:
+                unread[name] = "would reach other files, and was not read; drop it"
+            except duckdb.Error as error:
+                unread[name] = f"cannot be read ({str(error).splitlines()[0]})"
+    return found, unread
 
 
-def _figures(database: Database, table: str) -> Figures:
+def _figures(database: Database, table: str, name: str) -> Figures:
     """Sums of the lines' checksums need neither an order nor all lines in memory."""
     columns = database.execute(f"DESCRIBE {table}").fetchall()
     texts = ", ".join(
-        _as_text(f'"{name}"', type_) for name, type_, *_ in columns if MAY_DIFFER.get(table) != name
+        _as_text(quoted(column), type_)
+        for column, type_, *_ in columns
+        if MAY_DIFFER.get(name) != column
     )
     ((rows, checksum),) = database.execute(
         f"""
@@ -193,7 +249,7 @@ def _figures(database: Database, table: str) -> Figures:
             concat_ws(' ', sum(md5_number_lower(line)), sum(md5_number_upper(line)))
         )
         FROM (SELECT concat_ws(',', {texts}) AS line FROM {table})
-        """  # noqa: S608 - names from the database itself
+        """  # noqa: S608 - names from the database itself, quoted
     ).fetchall()
     return Figures(rows=rows, checksum=checksum)
 
@@ -205,7 +261,7 @@ def _as_text(column: str, type_: str) -> str:
     return f"coalesce({text}, 'NULL')"
 
 
-def made_by() -> By:
+def made_by(database: str) -> By:
     """The commit of the project's folder, and the versions at work here."""
     root = Path(__file__).parents[2]
     commit = None
@@ -218,6 +274,7 @@ def made_by() -> By:
             "python": platform.python_version(),
             **{package: version(package) for package in PACKAGES},
         },
+        database=database,
     )
 
 
@@ -237,7 +294,7 @@ def _git(root: Path, *arguments: str) -> str | None:
 def differences(expected: Made, found: Made) -> dict[str, str]:
     """What differs between two runs: each entry, and in a few words how.
 
-    >>> made = {"config": {}, "seeds": {"reno": 1}, "facts": {}, "figures": {}}
+    >>> made = {"config": {}, "seeds": {"reno": 1}, "facts": {}, "strategies": {}, "figures": {}}
     >>> differences(Made(**made), Made(**made | {"seeds": {"reno": 2}}))
     {'seeds: reno': 'is 2, the manifest says 1'}
     """

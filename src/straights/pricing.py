@@ -13,7 +13,8 @@ import duckdb
 from straights.count import tables
 from straights.database import WITHIN, Database
 from straights.errors import InputError
-from straights.facts import Fact
+from straights.facts import Fact, read
+from straights.found import read_decision_lists
 from straights.games import PUBLISHED, Games, Settings
 from straights.loading import (
     fill_decision_lists,
@@ -107,7 +108,8 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         fill_facts(connection, fact_files(games, settings), facts)
         fill_strategy_hands(connection, games)
         fill_restoring_payouts(connection, games)
-        fill_decision_lists(connection, decision_lists)
+        ante, _ = read(facts / PUBLISHED / "ante.parquet", tables.ante_fact(games.deals[PUBLISHED]))
+        fill_decision_lists(connection, read_decision_lists(decision_lists, games, ante))
         for step in steps:
             connection.execute(step.read_text(encoding="utf-8"))
         run_checks(connection, checks_sql)
@@ -125,8 +127,17 @@ def run_checks(connection: Database, script: Path) -> None:
             raise InputError(f"the database was not built, this does not hold: {name}; {broken}")
 
 
-def checks(connection: Database, script: Path) -> dict[str, tuple[object, ...] | None]:
-    """The name of each check of a script, and the first row that breaks it."""
-    parts = script.read_text(encoding="utf-8").split("-- check: ")[1:]
+def checks(connection: Database, script: Path) -> dict[str, str | None]:
+    """The name of each check of a script, and the first row that breaks it, column by column."""
+    preamble, *parts = script.read_text(encoding="utf-8").split("-- check: ")
+    connection.execute(preamble)
     named = (part.split("\n", 1) for part in parts)
-    return {name: connection.execute(query).fetchone() for name, query in named}
+    return {name: _first_row(connection.execute(query)) for name, query in named}
+
+
+def _first_row(found: Database) -> str | None:
+    row = found.fetchone()
+    columns = [name for name, *_ in found.description or ()]
+    if row is None:
+        return None
+    return ", ".join(f"{name}={value}" for name, value in zip(columns, row, strict=True))

@@ -20,10 +20,8 @@ Money is counted in whole numbers, pays and Raises times the least number that m
 
 from __future__ import annotations
 
-import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import NamedTuple
 
 import numpy as np
@@ -38,7 +36,6 @@ from straights.hands import Hands
 from straights.paytable import MainBets
 from straights.search_limits import check_search
 from straights.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
-from straights.whole import unfinished
 
 MOST_LINES = 6
 
@@ -58,6 +55,8 @@ class DecisionList:
     """All Antes over all pairs of hands, in the same unit."""
     recovered: float | None
     """Share of the way from the best strategy by straight (0) to the optimum (1), if any."""
+    hands: tuple[int, ...]
+    """How many hands each line is played with."""
 
     @property
     def house_edge(self) -> float:
@@ -116,31 +115,35 @@ def decision_lists(
     return [search.decision_list(lines) for lines in found]
 
 
-def curve(deal: Deal, bets: MainBets, ante: pl.DataFrame) -> list[dict[str, object]]:
-    """The lists as rows: those that look at the straight alone, then those that look at more."""
-    return [
-        {
-            "looks_at": looks_at,
-            "lines": len(found.strategy.play),
-            "play": [
-                {"action": action, "condition": condition}
-                for line in found.strategy.play
-                for action, condition in line.items()
-            ],
-            "house_edge": found.house_edge,
-            "numerator": found.lost,
-            "denominator": found.pairs,
-            "recovered": found.recovered,
-        }
-        for looks_at, features in (("straight", []), ("hand", None))
-        for found in decision_lists(deal, bets, ante, features)
-    ]
+def curve(deal: Deal, bets: MainBets, ante: pl.DataFrame) -> pl.DataFrame:
+    """The lists that look at the straight alone, then those that look at more.
 
-
-def write(rows: list[dict[str, object]], file: Path) -> None:
-    """Write rows as JSON, whole or not at all."""
-    with unfinished(file) as made:
-        made.write_text(json.dumps(rows, indent=2) + "\n", encoding="utf-8")
+    Returns:
+        A row for each line of each list: columns looks_at, lines, line, action, condition, hands
+        (those that it is played with); and house_edge and recovered of the list.
+    """
+    return pl.DataFrame(
+        [
+            {
+                "looks_at": looks_at,
+                "lines": len(found.strategy.play),
+                "line": number,
+                "action": action,
+                "condition": condition,
+                "hands": hands,
+                "house_edge": found.house_edge,
+                "recovered": found.recovered,
+            }
+            for looks_at, features in (("straight", []), ("hand", None))
+            for found in decision_lists(deal, bets, ante, features)
+            for number, (line, hands) in enumerate(
+                zip(found.strategy.play, found.hands, strict=True), start=1
+            )
+            for action, condition in line.items()
+        ],
+        schema_overrides={"recovered": pl.Float64},
+        infer_schema_length=None,
+    )
 
 
 class _Search:
@@ -152,6 +155,7 @@ class _Search:
         by_straight = np.argsort(Hands.of(deal, ante["rank_counts"]).place, kind="stable")
         ante = ante[by_straight.tolist()]
         self.hands = Hands.of(deal, ante["rank_counts"])
+        self.ways = ante["hands"].to_numpy()
         places, start, self.straight = np.unique(
             self.hands.place, return_index=True, return_inverse=True
         )
@@ -243,7 +247,10 @@ class _Search:
         by_straight = int(np.add.reduceat(self.values, self.start[:-1], axis=1).max(axis=0).sum())
         gap = int(self.values.max(axis=0).sum()) - by_straight
         value = self.value(lines)
-        *upper, last = self.worded(lines)
+        worded = self.worded(lines)
+        *upper, last = worded
+        hands = np.zeros(len(lines), dtype=np.int64)
+        np.add.at(hands, self.lines_played(worded), self.ways)
         strategy = Strategy(
             description=f"The best list of {len(lines)} lines that the search finds",
             play=[
@@ -252,7 +259,7 @@ class _Search:
             ],
         )
         recovered = (value - by_straight) / gap if gap else None
-        return DecisionList(strategy, -value, self.pairs, recovered)
+        return DecisionList(strategy, -value, self.pairs, recovered, tuple(hands.tolist()))
 
     def worded(self, lines: Lines) -> Lines:
         """A list that plays the same and reads best.

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from pathlib import Path
 
 import duckdb
 
-from straights import manifest
-from straights.database import open_database
+from straights import found, manifest, pages
+from straights.count.tables import ante_fact
+from straights.database import DATABASE, check_priced, open_database
 from straights.errors import InputError
-from straights.games import Games, Settings
+from straights.facts import read
+from straights.games import PUBLISHED, Games, Settings
 from straights.pricing import checks
 
 SQL = Path(__file__).parents[2] / "workflow" / "sql"
@@ -17,38 +20,115 @@ SQL = Path(__file__).parents[2] / "workflow" / "sql"
 SCRIPTS = ("6_checks.sql", "verify/published.sql")
 
 
-def verify(games: Games, settings: Settings, *, config: Path, results: Path) -> list[str]:
-    """One line for each thing that is not as it was made, or does not hold."""
-    made, faults = manifest.recompute(games, settings, config=config, results=results)
-    lines = list(faults.values())
+@dataclass
+class Verified:
+    """What was looked at, and what is wrong."""
+
+    checked: dict[str, int] = field(default_factory=dict)
+    differences: list[str] = field(default_factory=list)
+
+    def differs(self, line: object) -> None:
+        """Add a line, once; what cannot be seen in it is shown by its code."""
+        shown = str(InputError(str(line)))
+        if shown not in self.differences:
+            self.differences.append(shown)
+
+
+def verify(games: Games, settings: Settings, *, config: Path, results: Path) -> Verified:
+    """Read everything again: one line for each thing that is not as it was made, or does not hold.
+
+    What is looked at: files of the configuration, facts, strategies that were found, tables and
+    views of the database, its checks, and the files of the report, if there is one.
+    """
+    verified = Verified()
     try:
-        expected = manifest.load(results).made
+        check_priced(results)
     except InputError as error:
-        lines.append(str(error))
-    else:
-        lines += [
-            f"{name} {how}"
-            for name, how in manifest.differences(expected, made).items()
-            if not name.startswith(tuple(faults))
-        ]
+        verified.differs(error)
+    made, faults = manifest.recompute(games, settings, config=config, results=results)
+    for fault in faults.values():
+        verified.differs(fault)
+    checksum = _compare(made, faults, results, verified)
+    _check_found(games, results, verified)
+    verified.checked = {
+        "files of the configuration": len(made.config),
+        "facts": len(made.facts),
+        "strategies": len(made.strategies),
+        "tables and views": len(made.figures),
+        "checks": 0,
+        "files of the report": 0,
+    }
     if "figures" not in faults:
-        lines += _broken(results / "straights.duckdb")
-    return lines
+        _check_figures(results / DATABASE, verified)
+    report = results / pages.REPORT
+    if report.exists():
+        _check_report(report, checksum, verified)
+    return verified
 
 
-def _broken(database: Path) -> list[str]:
-    lines = []
+def _compare(
+    made: manifest.Made, faults: dict[str, InputError], results: Path, verified: Verified
+) -> str | None:
+    """Compare with the manifest; its checksum, if it is whole."""
+    try:
+        expected = manifest.load(results)
+    except InputError as error:
+        verified.differs(error)
+        return None
+    for name, how in manifest.differences(expected.made, made).items():
+        if not name.startswith(tuple(faults)):
+            verified.differs(f"{name} {how}")
+    mark = results / "done" / "price"
+    if mark.exists() and mark.read_bytes() != f"{expected.by.database}\n".encode():
+        verified.differs(
+            f"{results / 'manifest.json'}: is that of another database; run 'make report'"
+        )
+    return expected.checksum
+
+
+def _check_found(games: Games, results: Path, verified: Verified) -> None:
+    """What the strategies that were found say of themselves."""
+    deal = games.deals[PUBLISHED]
+    try:
+        ante, _ = read(results / "facts" / PUBLISHED / "ante.parquet", ante_fact(deal))
+    except InputError:
+        return  # named before
+    for check, file in (
+        (found.read_optimum, found.OPTIMUM),
+        (found.read_decision_lists, found.DECISION_LISTS),
+    ):
+        try:
+            check(results / file, games, ante)
+        except InputError as error:
+            verified.differs(error)
+
+
+def _check_figures(database: Path, verified: Verified) -> None:
     with open_database(database) as connection:
         for script in SCRIPTS:
             try:
-                found = checks(connection, SQL / script)
+                held = checks(connection, SQL / script)
             except (OSError, duckdb.Error) as error:
                 reason = str(error).splitlines()[0]
-                lines.append(f"the checks of {script} cannot be run: {reason}")
+                verified.differs(f"the checks of {script} cannot be run: {reason}")
                 continue
-            lines += [
-                f"this does not hold: {name}; {row}"
-                for name, row in found.items()
-                if row is not None
-            ]
-    return lines
+            verified.checked["checks"] += len(held)
+            for name, row in held.items():
+                if row is not None:
+                    verified.differs(f"this does not hold: {name}; {row}")
+
+
+def _check_report(report: Path, checksum: str | None, verified: Verified) -> None:
+    try:
+        built = pages.load(report)
+    except InputError as error:
+        verified.differs(error)
+        return
+    verified.checked["files of the report"] = len(built.files)
+    for name, how in pages.differences(report, built).items():
+        verified.differs(f"{report / name}: {how}; run 'make report' to build it again")
+    if checksum is not None and built.manifest != checksum:
+        verified.differs(
+            f"{report}: its pages are of other figures than the manifest's, or older;"
+            " run 'make report'"
+        )

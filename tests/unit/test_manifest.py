@@ -8,14 +8,14 @@ import subprocess
 import duckdb
 import pytest
 
-from straights import manifest
-from straights.errors import InputError
+from straights import manifest, seals
 from straights.manifest import Made, differences, figures
 
 MADE = {
     "config": {"config.yaml": "a"},
     "seeds": {"reno": 1},
     "facts": {"published/ante.parquet": {"rows": 2, "total": 1_000, "checksum": "b"}},
+    "strategies": {},
     "figures": {"bet_summary": {"rows": 3, "checksum": "c"}},
 }
 
@@ -117,37 +117,58 @@ def test_the_commit_that_made_it(tmp_path, monkeypatch):
         module.parent.mkdir(parents=True)
         module.touch()
     monkeypatch.setattr(manifest, "__file__", str(tmp_path / "src/straights/manifest.py"))
-    assert manifest.made_by().commit is None
+    assert manifest.made_by("").commit is None
     git("init", "--quiet")
     git("add", ".")
     git("commit", "--quiet", "--message", "All")
-    made_by = manifest.made_by()
+    made_by = manifest.made_by("")
     assert (made_by.commit, made_by.edited) == (git("rev-parse", "HEAD"), False)
     (tmp_path / "src" / "straights" / "manifest.py").write_text("# edited", encoding="utf-8")
-    assert manifest.made_by().edited
+    assert manifest.made_by("").edited
     monkeypatch.setattr(manifest, "__file__", str(tmp_path / "vendored/src/straights/manifest.py"))
-    assert manifest.made_by().commit is None
+    assert manifest.made_by("").commit is None
     monkeypatch.setenv("PATH", "")
-    assert manifest.made_by().commit is None
+    assert manifest.made_by("").commit is None
 
 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        ("{", "is not a manifest; delete it"),
-        ('{"format": 2}', "is not a manifest, at format; delete it"),
+        (b"{", "is not a manifest, as it was written; delete it"),
+        (b"", "is not a manifest, as it was written; delete it"),
+        (
+            seals.sealed(f'{{"format": 1, "seal": "{seals.UNSEALED}"}}'.encode()),
+            "at format; delete",
+        ),
     ],
 )
 def test_a_damaged_manifest(tmp_path, content, said):
-    """Not JSON, or of another format: one line that says what to do."""
-    (tmp_path / "manifest.json").write_text(content, encoding="utf-8")
-    with pytest.raises(InputError, match=said):
+    """Not as it was written, or of another format: one line, and it is set aside."""
+    (tmp_path / "manifest.json").write_bytes(content)
+    with pytest.raises(seals.DamagedError, match=said) as caught:
         manifest.load(tmp_path)
+    assert caught.value.set_aside()
+    assert [file.name for file in tmp_path.iterdir()] == ["manifest.json.damaged"]
+
+
+def test_names_of_tables_are_not_read_as_sql():
+    """A table and a column of any name, in any schema, are figures like others."""
+    found = of("""
+        CREATE TABLE "a""b; DROP TABLE c; --" AS SELECT 1 AS "x""y, 2";
+        CREATE TABLE c AS SELECT 2 AS "select";
+        CREATE SCHEMA other;
+        CREATE VIEW other.c AS SELECT 3 AS x;
+    """)
+    assert {name: figure.rows for name, figure in found.items()} == {
+        'a"b; DROP TABLE c; --': 1,
+        "c": 1,
+        "other.c": 1,
+    }
 
 
 def test_versions():
     """Python's own, and those of what counts and prices."""
-    assert set(manifest.made_by().versions) == {
+    assert set(manifest.made_by("").versions) == {
         "python",
         "straights",
         "numpy",

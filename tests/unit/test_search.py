@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 from fractions import Fraction
 from itertools import combinations_with_replacement, product
 from math import comb
 from pathlib import Path
 
 import numpy as np
+import polars as pl
 import pytest
 
 from straights import search
@@ -215,13 +215,23 @@ def test_a_list_played_in_plain_python(published):
 
 
 def test_the_same_again(published):
-    """Nothing is left to chance."""
+    """Nothing is left to chance; each line of each list is a row, with its hands."""
     deal, frame, by_straight, found = published
     again = search.curve(deal, PAYTABLE, frame)
-    assert [row["numerator"] for row in again] == [one.lost for one in (*by_straight, *found)]
-    assert [[{line["action"]: line["condition"]} for line in row["play"]] for row in again] == [
-        one.strategy.play for one in (*by_straight, *found)
-    ]
+    lists = again.group_by("looks_at", "lines", maintain_order=True)
+    for (_, rows), one in zip(lists, (*by_straight, *found), strict=True):
+        assert set(rows["house_edge"]) == {one.house_edge}
+        assert set(rows["recovered"]) == {one.recovered}
+        play = rows.select("action", "condition").iter_rows()
+        assert [{action: condition} for action, condition in play] == one.strategy.play
+        assert rows["hands"].sum() == frame["hands"].sum()
+    straight = by_straight[-1].strategy.raises(Hands.of(deal, frame["rank_counts"]))
+    last = again.filter(looks_at="straight", lines=len(by_straight)).select("action", "hands")
+    for action, hands in last.iter_rows():
+        bet = 0 if action == "fold" else float(action.split()[1].rstrip("x"))
+        assert frame.filter(pl.Series(straight == bet))["hands"].sum() == sum(
+            other for what, other in last.iter_rows() if what == action
+        ), (action, hands)
 
 
 def test_no_sum_overflows(published):
@@ -242,14 +252,6 @@ def test_too_many_decimals_are_refused(published):
     )
     with pytest.raises(InputError, match="fewer decimals"):
         search.decision_lists(deal, paytable, frame)
-
-
-def test_rows_are_written_whole(tmp_path):
-    """The file is what was given, and nothing else is left behind."""
-    rows = [{"lines": 1, "numerator": 2**60}]
-    search.write(rows, tmp_path / "lists.json")
-    assert json.loads((tmp_path / "lists.json").read_text(encoding="utf-8")) == rows
-    assert [file.name for file in tmp_path.iterdir()] == ["lists.json"]
 
 
 def test_rank_counts_are_in_the_order_of_the_facts(published):

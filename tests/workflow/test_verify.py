@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
+from pathlib import Path
 
 import duckdb
 import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from straights import facts
+from straights import facts, found, manifest, pages, pricing, recount, recover, seals
 from straights.cli import cli
-from straights.count.tables import by_suit_fact
-from straights.games import read_games
+from straights.count.tables import ante_fact, by_suit_fact
+from straights.database import open_database
+from straights.deal import Deal
+from straights.games import read_games, read_settings
+from straights.seals import DamagedError
 from straights.wins import Game
+
+ROOT = Path(__file__).parents[2]
+CHANGED = "was changed after it was priced; delete it and run again"
 
 pytestmark = pytest.mark.xdist_group("workflow")
 
@@ -43,9 +51,16 @@ def verify(results, config, *options):
 
 
 def update(results, sql):
-    """Change the database."""
+    """Change the database as another program would."""
     with duckdb.connect(results / "straights.duckdb") as database:
         database.execute(sql)
+
+
+def reseal(file, frame, fact):
+    """Write an altered file as a whole one, whatever its columns add up to."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(facts, "_check_total", lambda *_: None)
+        facts.write(frame, file, fact)
 
 
 def flip_a_byte(file):
@@ -56,11 +71,23 @@ def flip_a_byte(file):
 
 
 def test_results_as_made_pass(whole):
-    """One word, and exit code 0."""
-    assert verify(whole / "results", whole / "config") == (0, ["pass"])
+    """Exit code 0, and how much was looked at."""
+    code, (line,) = verify(whole / "results", whole / "config")
+    assert code == 0
+    assert line.startswith("pass: ")
     code, lines = verify(whole / "results", whole / "config", "--json")
     assert code == 0
-    assert json.loads("\n".join(lines)) == {"pass": True, "differences": []}
+    said = json.loads("\n".join(lines))
+    assert (said["pass"], said["differences"]) == (True, [])
+    checked = said["checked"]
+    assert line == "pass: " + ", ".join(f"{number:,} {what}" for what, number in checked.items())
+    assert checked["facts"] == len(list((whole / "results" / "facts").rglob("*.parquet")))
+    assert checked["strategies"] == 2
+    assert checked["files of the report"] == 0
+    scripts = [*(ROOT / "workflow/sql").glob("6*.sql"), ROOT / "workflow/sql/verify/published.sql"]
+    assert checked["checks"] == sum(
+        script.read_text(encoding="utf-8").count("-- check: ") for script in scripts
+    )
 
 
 def test_the_manifest_says_what_made_them(whole):
@@ -140,13 +167,13 @@ def test_changed_numbers_in_the_database(results, whole):
     update(results, "; ".join(f"UPDATE {table} SET {sql}" for table, (sql, _) in changes.items()))
     code, lines = verify(results, whole / "config")
     assert code == 1
+    assert lines[0] == f"differs: {results / 'straights.duckdb'}: {CHANGED}"
     for table, (_, broken) in changes.items():
         assert f"differs: figures: {table} has other content than the manifest says" in lines
         for check in broken:
             assert any(line.startswith(f"differs: this does not hold: {check}") for line in lines)
-    assert sum("does not hold" in line for line in lines) == sum(
-        len(b) for _, b in changes.values()
-    )
+    (row,) = [line for line in lines if "the dealer's hands add up" in line]
+    assert row.endswith("; deal=published, rank_counts=4300000000000")
 
 
 def test_a_dropped_table_and_another_one(results, whole):
@@ -154,20 +181,25 @@ def test_a_dropped_table_and_another_one(results, whole):
     update(results, "DROP TABLE second_chance_counts; CREATE TABLE mine AS SELECT 1 AS x")
     code, lines = verify(results, whole / "config")
     assert code == 1
-    assert lines[:2] == [
+    assert lines[1:3] == [
         "differs: figures: mine is here, and not in the manifest",
         "differs: figures: second_chance_counts is in the manifest, and not here",
     ]
-    (line,) = lines[2:]
+    (line,) = lines[3:]
     assert line.startswith("differs: the checks of 6_checks.sql cannot be run: Catalog Error")
 
 
 def test_a_view_that_lost_its_table(results, whole):
-    """One line, of the database as a whole."""
+    """It is named, and so is what else is missing."""
     update(results, "DROP TABLE published")
-    code, (line,) = verify(results, whole / "config")
+    code, lines = verify(results, whole / "config")
     assert code == 1
-    assert line.startswith(f"differs: {results / 'straights.duckdb'}: is damaged (Catalog Error")
+    assert any(
+        line.startswith(f"differs: {results / 'straights.duckdb'}: {view} cannot be read (Catalog")
+        for line in lines
+        for view in ["comparison"]
+    )
+    assert "differs: figures: published is in the manifest, and not here" in lines
 
 
 @pytest.mark.parametrize("damage", ["cut", "garbage", "empty"])
@@ -192,6 +224,280 @@ def test_a_damaged_block_of_the_database(results, whole):
     code, lines = verify(results, whole / "config")
     assert code == 1
     assert all(len(line) < 1000 for line in lines)
+
+
+def test_a_view_that_reads_files_is_named_and_not_read(results, whole, tmp_path):
+    """Planted in a database that somebody shared; nor does a macro of its own hide it."""
+    secret = tmp_path / "secret.csv"
+    secret.write_text("x\n1\n", encoding="utf-8")
+    mark = results / "done" / "price"
+    reading = [f"read_csv('{secret}')", f"read_text('{secret}')", f"glob('{tmp_path}/*')"]
+    views = [f"CREATE VIEW planted_{n} AS FROM {sql}" for n, sql in enumerate(reading)]
+    update(results, "; ".join([*views, 'CREATE VIEW "a""b; \'" AS SELECT 1 AS x']))
+    mark.write_text(f"{seals.file_checksum(results / 'straights.duckdb')}\n", encoding="utf-8")
+    code, lines = verify(results, whole / "config")
+    assert code == 1
+    for number in range(len(reading)):
+        (line,) = [line for line in lines if f"planted_{number}" in line]
+        assert "would reach other files, and was not read; drop it" in line
+    assert "differs: figures: a\"b; ' is here, and not in the manifest" in lines
+    assert any("is that of another database" in line for line in lines)
+
+
+@pytest.mark.parametrize(
+    "sql",
+    [
+        "COPY bet_summary TO '{file}'",
+        "ATTACH '{file}' AS other",
+        "FROM read_csv('{file}')",
+        "INSTALL spatial",
+        "SET enable_external_access = true",
+        "CREATE TABLE t AS SELECT 1 AS x",
+    ],
+)
+def test_the_database_is_opened_for_itself_alone(whole, tmp_path, sql):
+    """Nothing that is run in it reaches another file, or changes it."""
+    file = tmp_path / "other"
+    with (
+        open_database(whole / "results" / "straights.duckdb") as database,
+        pytest.raises(duckdb.Error),
+    ):
+        database.execute(sql.format(file=file))
+    assert not file.exists()
+
+
+ALTERED = {
+    "dearer than it says": (
+        pl.when(lines=3, looks_at="straight")
+        .then(0.02)
+        .otherwise("house_edge")
+        .alias("house_edge"),
+        "its list of 3 lines that looks at the straight costs 2.7765",
+    ),
+    "other lines": (
+        pl.col("action").replace("fold", "raise 2x"),
+        "its list of 2 lines that looks at the straight costs",
+    ),
+    "no line at all": (
+        pl.lit("2-3-5 or so").alias("condition"),
+        "its list of 1 lines that looks at the straight cannot be played",
+    ),
+    "hands that do not add up": (pl.col("hands") + 1, "hands add up to 133,784,561, not"),
+}
+
+
+@pytest.mark.parametrize("how", ALTERED)
+def test_an_altered_decision_list(results, whole, how):
+    """Sealed again: it is priced again, and the file named."""
+    change, said = ALTERED[how]
+    file = results / found.DECISION_LISTS
+    games = read_games(whole / "config")
+    fact = found.found_files(games)[found.DECISION_LISTS]
+    frame, _ = facts.read(file, fact)
+    reseal(file, frame.with_columns(change), fact)
+    ante, _ = facts.read(results / "facts/published/ante.parquet", ante_fact(Deal()))
+    with pytest.raises(DamagedError, match=re.escape(said)):
+        found.read_decision_lists(file, games, ante)
+
+
+def test_altered_strategies(results, whole):
+    """Raises that are not the best, and a list that costs less than perfect play."""
+    games = read_games(whole / "config")
+    for name, change in (
+        (found.OPTIMUM, pl.lit(2.0).alias("raise")),
+        (found.DECISION_LISTS, pl.lit(0.001).alias("house_edge")),
+    ):
+        fact = found.found_files(games)[name]
+        frame, _ = facts.read(results / name, fact)
+        reseal(results / name, frame.with_columns(change), fact)
+    code, lines = verify(results, whole / "config")
+    assert code == 1
+    for line in (
+        "differs: strategies: optimum/published.parquet has other content than the manifest says",
+        "differs: strategies: decision_lists/published.parquet has other content than the manifest",
+        f"differs: {results / found.OPTIMUM}: its Raises are not the best ones",
+        f"differs: {results / found.DECISION_LISTS}: its list of 1 lines",
+    ):
+        assert any(said.startswith(line) for said in lines), line
+
+
+def test_edited_and_older_pages(results, whole):
+    """Each file of the report that is not as it was built; and pages of other figures."""
+    report = results / "report"
+    (report / "_static").mkdir(parents=True)
+    for name in ("index.html", "ante.html", "_static/page.css"):
+        (report / name).write_text(name, encoding="utf-8")
+    pages.write(report, "of another manifest")
+    (report / ".DS_Store").touch()
+    assert pages.differences(report, pages.check(report)) == {}
+    (report / "index.html").write_text("5.51%", encoding="utf-8")
+    (report / "_static/page.css").unlink()
+    (report / "planted.html").touch()
+    again = "run 'make report' to build it again"
+    code, (*edited, older) = verify(results, whole / "config")
+    assert code == 1
+    assert edited == [
+        f"differs: {report / '_static/page.css'}: is missing; {again}",
+        f"differs: {report / 'index.html'}: is not as it was built; {again}",
+        f"differs: {report / 'planted.html'}: was not built with the report; {again}",
+    ]
+    assert older.startswith(
+        f"differs: {report}: its pages are of other figures than the manifest's"
+    )
+    content = (report / pages.LIST).read_text(encoding="utf-8")
+    (report / pages.LIST).write_text(content.replace("another", "an other"), encoding="utf-8")
+    with pytest.raises(DamagedError, match=r"its checksums\.json is not as it was written"):
+        pages.load(report)
+    (report / pages.LIST).unlink()
+    with pytest.raises(DamagedError, match=r"has no checksums\.json of its pages; delete it"):
+        pages.load(report)
+
+
+def test_before_a_run_what_was_changed_is_set_aside(results):
+    """The database, the manifest and the report, each by its own name; the rest stays."""
+    report = results / "report"
+    report.mkdir()
+    (report / "index.html").write_text("2.78%", encoding="utf-8")
+    pages.write(report, manifest.load(results).checksum)
+    (results / "done" / "report").touch()
+    assert recover.set_aside_damaged(results) == []
+    assert (results / "done" / "report").exists()
+    (report / "index.html").write_text("5.51%", encoding="utf-8")
+    update(results, "UPDATE bet_summary SET house_edge = 0.0551")
+    file = results / "manifest.json"
+    file.write_bytes(file.read_bytes()[:-100])
+    assert [line.split(": ")[0] for line in recover.set_aside_damaged(results)] == [
+        str(results / name) for name in ("straights.duckdb", "manifest.json", "report")
+    ]
+    for name in ("straights.duckdb", "manifest.json", "report"):
+        assert not (results / name).exists()
+        assert (results / f"{name}.damaged").exists()
+
+
+def test_any_byte_of_the_manifest_is_sealed(results):
+    """What made the figures too."""
+    file = results / "manifest.json"
+    text = file.read_text(encoding="utf-8")
+    file.write_text(text.replace('"polars": "', '"polars": "9'), encoding="utf-8")
+    with pytest.raises(DamagedError, match="is not a manifest, as it was written; delete it"):
+        manifest.load(results)
+
+
+def test_the_manifest_sets_damaged_facts_aside(results, whole):
+    """As pricing does; and a changed database."""
+    games = read_games(whole / "config")
+    settings = read_settings(whole / "config" / "config.yaml", {}, games)
+    where = {"config": whole / "config", "results": results}
+    flip_a_byte(results / "facts/small/ante.parquet")
+    flip_a_byte(results / found.OPTIMUM)
+    with pytest.raises(DamagedError) as caught:
+        manifest.write(games, settings, **where)
+    assert [*caught.value.faults] == [results / "facts/small/ante.parquet", results / found.OPTIMUM]
+    update(results, "UPDATE bet_summary SET house_edge = 0.0551")
+    with pytest.raises(DamagedError, match="was changed after it was priced"):
+        manifest.write(games, settings, **where)
+
+
+BREAKS = {
+    "the dealer's hands add up": "ante_counts SET lower = lower + 1",
+    "both methods count": "straight_counts SET hands = hands + 1 WHERE method = 'hand-by-hand'",
+    "straights of all lengths": "straight_counts SET hands = hands + 1 WHERE kind = 'straight'",
+    "the player has each straight as often": "ante_counts SET hands = hands + 1 WHERE rowid = 7",
+    "the dealer fails to qualify": (
+        "ante_counts SET not_qualified = not_qualified + 1, higher = higher - 1"
+        " WHERE deal = 'small' AND higher > 0"
+    ),
+    "where both have as many cards": (
+        "ante_counts SET lower = lower + 1, higher = higher - 1 WHERE higher > 0"
+    ),
+    "the player has each straight, and": (
+        "ante_by_straight SET lower = lower // 2 WHERE method = 'exact'"
+    ),
+    "straight flushes, and the dealer's": (
+        "straight_counts SET hands = hands // 2"
+        " WHERE method = 'exact' AND cards = 10 AND length = 3"
+    ),
+    "what bets cost exactly": "bet_summary SET house_edge = house_edge + 0.5 WHERE std_error = 0",
+    "perfect play, dealt and played": "optimal_check SET house_edge = house_edge + 0.5",
+    "probabilities of every strategy": "ante_analysis SET probability = probability + 1e-9",
+    "no strategy costs less": (
+        "bet_summary SET house_edge = 0.027 WHERE strategy = 'published' AND variant = 'published'"
+    ),
+    "no decision list costs less": "decision_lists SET house_edge = 0.027 WHERE lines = 3",
+    "hands by rank counts": "joint_counts SET hands = hands + 1 WHERE rowid = 7",
+    "the Ante's outcomes are": "second_chance_counts SET lower = lower + 1 WHERE lower > 0",
+    "with the Second Chance Bonus": "second_chance_counts SET hands = hands + 1 WHERE rowid = 7",
+    "each side bet wins as often": "side_bet_counts SET hands = hands + 1 WHERE straight_flush = 7",
+    "the bets win together": (
+        "side_bet_counts SET hands = 2 * hands WHERE straight_flush = 2 AND second_chance = 3"
+    ),
+    "both side bets win": "side_bet_counts SET hands = hands + 1 WHERE second_chance = 9",
+    "Reno Straight: a low is possible on": "reno_board_counts SET ways = ways + 1 WHERE boards = 1",
+    "Reno Straight: a low that is made": "reno_street_counts SET made = 5 WHERE possible = 6",
+    "Reno Straight: streets and showdowns": "reno_showdown_counts SET rounds = rounds + 1",
+    "Reno Straight: what hands win": "reno_starting_hand_counts SET share = share + 1",
+    "Reno Straight: what the first": "reno_holding_counts SET hands = hands + 1",
+    "Reno Straight: lows are": "reno_board_counts SET ways = ways * 2 WHERE possible = 5",
+    "Reno Straight: starting hands": (
+        "reno_kind_counts SET hands = hands * 2 WHERE pairs = 'no pair'"
+    ),
+}
+"""Each check by the words it begins with, and a change of the database that it must notice."""
+
+
+def test_every_check_can_fail(results, tmp_path):
+    """None holds whatever the figures are; a new check needs a change that breaks it here."""
+    script = (ROOT / "workflow" / "sql" / "6_checks.sql").read_text(encoding="utf-8")
+    preamble, *parts = script.split("-- check: ")
+    one = tmp_path / "one.sql"
+    left = dict(BREAKS)
+    with duckdb.connect(results / "straights.duckdb") as database:
+        for part in parts:
+            (words,) = [words for words in left if part.startswith(words)]
+            one.write_text(f"{preamble}-- check: {part}", encoding="utf-8")
+            ((name, broken),) = pricing.checks(database, one).items()
+            assert broken is None, name
+            database.execute(f"BEGIN; UPDATE {left.pop(words)}")
+            ((_, broken),) = pricing.checks(database, one).items()
+            database.execute("ROLLBACK")
+            assert broken is not None, name
+            assert "=" in broken
+    assert not left
+
+
+@pytest.mark.slow
+def test_counting_again(results, whole):
+    """Facts that add up, and are sealed again, are found; those that nobody altered are not."""
+    games = read_games(whole / "config")
+    settings = read_settings(whole / "config" / "config.yaml", {}, games)
+    again = recount.recount(games, settings, results=results, seed=1)
+    assert again.differences == []
+    assert again.counted["rounds counted plainly"] == 2 * 100 + 100 + 20
+    assert again.counted["hands counted plainly"] == 2 + 10
+    files = pricing.fact_files(games, settings)
+    altered = {
+        Path("small/ante.parquet"): "lower",
+        Path("published/second_chance.parquet"): "equal",
+        Path("reno/kinds.parquet"): "hands",
+        **{Path(f"small/simulation/{number}.parquet"): "rounds" for number in range(2)},
+        **{Path(f"published/play/{number}.parquet"): "rounds" for number in range(2)},
+        **{Path(f"reno/holdings/{number}.parquet"): "share" for number in range(2)},
+    }
+    for name, column in altered.items():
+        _, fact = files[name]
+        file = results / "facts" / name
+        frame, _ = facts.read(file, fact)
+        values = frame[column].to_list()
+        values[:2] = [values[0] + 1, values[1] - 1]
+        facts.write(frame.with_columns(pl.Series(column, values)), file, fact)
+    again = recount.recount(games, settings, results=results, seed=2)
+    found = {Path(line.split(": ")[1]) for line in again.differences}
+    assert found < set(altered)
+    assert {file.parent for file in found} == {file.parent for file in altered}
+    code, lines = verify(results, whole / "config", "--seed", "2")
+    assert code == 1
+    assert lines[-1] == "counted again with --seed 2"
+    assert f"differs: {again.differences[0]}" in lines
 
 
 @pytest.mark.slow

@@ -1,6 +1,6 @@
 # Manifest: a checksum of every fact and figure, and what made them.
 #
-# needs  every file of facts; results/straights.duckdb; config/
+# needs  every file of facts and of strategies that were found; results/straights.duckdb; config/
 # makes  results/manifest.json
 # steps  manifest
 
@@ -9,6 +9,7 @@ rule manifest:
     input:
         priced=DONE["price"],
         facts=rules.price.input.facts,
+        found=[*rules.optimum.output, *rules.search.output],
     output:
         "results/manifest.json",
     log:

@@ -7,7 +7,7 @@
 
 rule price:
     input:
-        decision_lists="results/decision_lists/published.json",
+        decision_lists="results/decision_lists/published.parquet",
         facts=FACT_FILES,
     output:
         DONE["price"],

@@ -2,8 +2,8 @@
 #
 # needs  results/facts/published/ante.parquet; config/deals/published.yaml; what the Ante and the
 #        Raise pay in config/paytables/published.yaml
-# makes  results/decision_lists/published.json   the best list found for each number of lines, by
-#                                                the straight alone and with what else is seen
+# makes  results/decision_lists/published.parquet   the best list found for each number of lines, by
+#                                                   the straight alone and with what else is seen
 # steps  search
 
 
@@ -11,7 +11,7 @@ rule search:
     input:
         ante=f"{FACTS}/published/ante.parquet",
     output:
-        "results/decision_lists/published.json",
+        "results/decision_lists/published.parquet",
     log:
         "results/logs/search.log",
     benchmark:

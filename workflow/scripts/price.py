@@ -1,11 +1,11 @@
 """Build the database; its mark holds its checksum."""
 
-import hashlib
 from pathlib import Path
 
 from straights.games import Settings, read_games
 from straights.job import logged
 from straights.pricing import build
+from straights.seals import file_checksum
 
 with logged(snakemake.log[0]):
     database = Path(snakemake.params.database)
@@ -19,5 +19,4 @@ with logged(snakemake.log[0]):
         sql=project / "workflow" / "sql",
         database=database,
     )
-    checksum = hashlib.sha256(database.read_bytes())
-    Path(snakemake.output[0]).write_text(f"{checksum.hexdigest()}\n", encoding="utf-8")
+    Path(snakemake.output[0]).write_text(f"{file_checksum(database)}\n", encoding="utf-8")

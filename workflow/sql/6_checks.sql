@@ -1,5 +1,11 @@
 -- What must hold, or the database is not built. Each query returns the rows that break a rule.
 
+-- Whether some rounds of all are more or fewer than chance explains, if each has this probability:
+-- six standard errors, and six rounds for what hardly ever happens.
+CREATE OR REPLACE TEMP MACRO beyond_chance(found, rounds, probability) AS
+    abs(found - rounds * probability)
+        > 6 * sqrt(rounds * probability * (1 - probability)) + if(probability = 0, 0, 6);
+
 -- check: the dealer's hands add up, for each of the player's rank counts
 SELECT deal, rank_counts
 FROM ante_counts JOIN deals USING (deal)
@@ -27,6 +33,104 @@ JOIN (
 ) c USING (deal)
 WHERE c.cards = player_cards AND a.hands <> c.hands;
 
+-- check: the player has each straight as often, whichever way it is counted
+SELECT deal, length, high, a.hands, c.hands AS by_suit
+FROM (SELECT deal, length, high, sum(hands) AS hands FROM ante_counts GROUP BY ALL) a
+FULL JOIN (
+    SELECT deal, length, high, hands FROM straight_counts JOIN deals USING (deal)
+    WHERE method = 'exact' AND kind = 'straight' AND cards = player_cards
+) c USING (deal, length, high)
+WHERE a.hands IS DISTINCT FROM c.hands;
+
+-- check: the dealer fails to qualify as often as any hand of as many cards is too short
+SELECT deal, a.ways, a.not_qualified, c.short, c.hands
+FROM (
+    SELECT deal, sum(hands::HUGEINT * not_qualified) AS not_qualified, sum(hands::HUGEINT * ways(a)) AS ways
+    FROM ante_counts a GROUP BY ALL
+) a
+JOIN (
+    SELECT
+        deal, sum(hands)::HUGEINT AS hands,
+        coalesce(sum(hands) FILTER (length < dealer_qualifies_with), 0)::HUGEINT AS short
+    FROM length_counts JOIN deals USING (deal)
+    WHERE kind = 'straight' AND cards = dealer_cards
+    GROUP BY ALL
+) c USING (deal)
+WHERE a.not_qualified * c.hands <> c.short * a.ways;
+
+-- check: where both have as many cards and qualify, player and dealer win as often
+SELECT deal, sum(hands::HUGEINT * lower) AS wins,
+    sum(if(length >= dealer_qualifies_with, hands::HUGEINT * higher, 0)) AS losses
+FROM ante_counts JOIN deals USING (deal)
+WHERE player_cards = dealer_cards AND equal_hands = 'push'
+GROUP BY deal
+HAVING wins <> losses;
+
+-- check: the player has each straight, and the dealer ends as often, exactly and in simulated rounds
+WITH cells AS (
+    FROM (UNPIVOT ante_by_straight ON not_qualified, lower, equal, higher INTO NAME outcome VALUE ways)
+)
+SELECT deal, length, high, outcome, e.ways / t.ways AS probability, s.ways AS found, r.ways AS rounds
+FROM (FROM cells WHERE method = 'exact') e
+FULL JOIN (FROM cells WHERE method = 'simulation') s USING (deal, length, high, outcome)
+JOIN ante_totals t ON t.deal = deal AND t.method = 'exact'
+JOIN ante_totals r ON r.deal = deal AND r.method = 'simulation'
+WHERE beyond_chance(coalesce(s.ways, 0), r.ways, coalesce(e.ways, 0) / t.ways);
+
+-- check: straight flushes, and the dealer's straights, come as often exactly and in simulated rounds
+WITH exact AS (
+    SELECT deal, w.what, length, if(what = 'dealer', high, 0) AS high, sum(hands) AS hands
+    FROM straight_counts
+    JOIN deals USING (deal)
+    JOIN (
+        VALUES ('straight_flush', 'own'), ('straight_flush', 'both'), ('straight', 'dealer')
+    ) w (kind, what) USING (kind)
+    WHERE method = 'exact' AND cards = CASE what
+        WHEN 'own' THEN player_cards
+        WHEN 'both' THEN player_cards + community_cards
+        ELSE dealer_cards
+    END
+    GROUP BY ALL
+),
+simulated AS (
+    SELECT deal, 'own' AS what, straight_flush AS length, 0 AS high, sum(rounds) AS rounds
+    FROM simulated_rounds GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'both', second_chance, 0, sum(rounds) FROM simulated_rounds GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'dealer', dealer_length, dealer_high, sum(rounds) FROM simulated_rounds GROUP BY ALL
+)
+SELECT deal, what, length, high, e.hands / t.hands AS probability, s.rounds AS found, r.rounds
+FROM exact e
+FULL JOIN simulated s USING (deal, what, length, high)
+JOIN (SELECT deal, what, sum(hands) AS hands FROM exact GROUP BY ALL) t USING (deal, what)
+JOIN (SELECT deal, sum(rounds) AS rounds FROM simulated_rounds GROUP BY ALL) r USING (deal)
+WHERE beyond_chance(coalesce(s.rounds, 0), r.rounds, coalesce(e.hands, 0) / t.hands);
+
+-- check: what bets cost exactly is what they cost in simulated rounds
+WITH rounds AS (SELECT deal, ways AS rounds FROM ante_totals WHERE method = 'simulation'),
+wins AS (
+    SELECT variant, strategy, 'ante' AS bet, max(abs(pays)) AS most FROM ante_analysis GROUP BY ALL
+    UNION ALL
+    SELECT variant, NULL, bet, max(abs(pays)) FROM pay_lines GROUP BY ALL
+)
+SELECT
+    e.variant, e.strategy, e.bet, e.house_edge, s.house_edge AS simulated,
+    e.standard_deviation / sqrt(rounds) AS std_error
+FROM bet_summary e
+JOIN bet_summary s
+    ON s.variant = e.variant AND s.bet = e.bet AND s.strategy IS NOT DISTINCT FROM e.strategy
+JOIN wins w
+    ON w.variant = e.variant AND w.bet = e.bet AND w.strategy IS NOT DISTINCT FROM e.strategy
+JOIN rounds r ON r.deal = e.deal
+WHERE e.method = 'exact' AND s.method = 'simulation'
+    AND abs(e.house_edge - s.house_edge)
+        > 6 * (e.standard_deviation / sqrt(rounds) + most / rounds) + 1e-12;
+
+-- check: perfect play, dealt and played, costs what it costs exactly
+FROM optimal_check
+WHERE abs(house_edge - exact_house_edge) > 6 * std_error + 1e-12 OR abs(symmetric_standard_errors) > 6;
+
 -- check: probabilities of every strategy add up to one
 SELECT variant, strategy, method, sum(probability) AS total
 FROM ante_analysis
@@ -39,6 +143,13 @@ FROM bet_summary s
 JOIN bet_summary o
     ON o.variant = s.variant AND o.bet = 'ante' AND o.strategy = 'optimal' AND o.method = 'exact'
 WHERE s.bet = 'ante' AND s.method = 'exact' AND s.house_edge < o.house_edge - 1e-12;
+
+-- check: no decision list costs less than perfect play
+SELECT d.variant, looks_at, lines, d.house_edge, o.house_edge AS optimal, recovered
+FROM decision_lists d
+JOIN bet_summary o
+    ON o.variant = d.variant AND o.bet = 'ante' AND o.strategy = 'optimal' AND o.method = 'exact'
+WHERE d.house_edge < o.house_edge - 1e-12 OR recovered > 1 + 1e-12;
 
 -- check: hands by rank counts and straight flush add up to those of each alone
 SELECT deal, rank_counts, a.hands, sum(j.hands) AS joint
@@ -65,6 +176,68 @@ HAVING sum(c.not_qualified) * any_value(dealer_hands)
     OR sum(c.lower) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.lower)
     OR sum(c.equal) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.equal)
     OR sum(c.higher) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.higher);
+
+-- check: with the Second Chance Bonus, the player has the same hands, and the dealer as many
+SELECT deal, rank_counts, sum(c.hands) AS hands, sum(ways(c)) AS ways
+FROM second_chance_counts c
+JOIN ante_counts a USING (deal, rank_counts)
+JOIN (
+    SELECT deal, sum(hands)::HUGEINT AS hands, sum(ways(c))::HUGEINT AS ways
+    FROM second_chance_counts c GROUP BY ALL
+) t USING (deal)
+JOIN (SELECT deal, sum(hands)::HUGEINT AS hands FROM ante_counts GROUP BY ALL) p USING (deal)
+GROUP BY deal, rank_counts
+HAVING sum(c.hands) * any_value(p.hands) <> any_value(a.hands) * any_value(t.hands)
+    OR bool_or(ways(c)::HUGEINT * t.hands <> c.hands * t.ways);
+
+-- check: each side bet wins as often beside the other as alone
+WITH together AS (
+    SELECT deal, 'own' AS what, straight_flush AS length, sum(hands)::HUGEINT AS hands
+    FROM side_bet_counts GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'both', second_chance, sum(hands)::HUGEINT FROM side_bet_counts GROUP BY ALL
+),
+alone AS (
+    SELECT deal, if(cards = player_cards, 'own', 'both') AS what, length, hands::HUGEINT AS hands
+    FROM length_counts JOIN deals USING (deal)
+    WHERE kind = 'straight_flush' AND cards IN (player_cards, player_cards + community_cards)
+        AND deal IN (SELECT deal FROM side_bet_counts)
+)
+SELECT deal, what, length, b.hands AS beside, a.hands AS alone
+FROM (SELECT *, sum(hands) OVER (PARTITION BY deal, what) AS total FROM together) b
+FULL JOIN (SELECT *, sum(hands) OVER (PARTITION BY deal, what) AS total FROM alone) a
+    USING (deal, what, length)
+WHERE coalesce(b.hands * a.total <> a.hands * b.total, true);
+
+-- check: the bets win together as often exactly as in simulated rounds
+WITH exact AS (
+    SELECT deal, 'both side bets' AS what, straight_flush AS first, 0 AS high, second_chance AS second,
+        sum(hands) AS hands
+    FROM side_bet_counts GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'straight and flush', length, high, straight_flush, sum(j.hands)
+    FROM joint_counts j JOIN ante_counts USING (deal, rank_counts) GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'straight and second chance', length, high, second_chance, sum(c.hands)
+    FROM second_chance_counts c JOIN ante_counts USING (deal, rank_counts) GROUP BY ALL
+),
+simulated AS (
+    SELECT deal, 'both side bets' AS what, straight_flush AS first, 0 AS high, second_chance AS second,
+        sum(rounds) AS rounds
+    FROM simulated_rounds GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'straight and flush', player_length, player_high, straight_flush, sum(rounds)
+    FROM simulated_rounds GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'straight and second chance', player_length, player_high, second_chance, sum(rounds)
+    FROM simulated_rounds GROUP BY ALL
+)
+SELECT deal, what, first, high, second, e.hands / t.hands AS probability, s.rounds AS found, r.rounds
+FROM exact e
+FULL JOIN simulated s USING (deal, what, first, high, second)
+JOIN (SELECT deal, what, sum(hands) AS hands FROM exact GROUP BY ALL) t USING (deal, what)
+JOIN (SELECT deal, sum(rounds) AS rounds FROM simulated_rounds GROUP BY ALL) r USING (deal)
+WHERE beyond_chance(coalesce(s.rounds, 0), r.rounds, coalesce(e.hands, 0) / t.hands);
 
 -- check: both side bets win as often together as the Second Chance Bonus wins beside the Ante
 SELECT deal, second_chance, sum(b.hands) AS beside_side_bet, any_value(c.hands) AS beside_ante
@@ -127,3 +300,40 @@ FULL JOIN (
     GROUP BY ALL
 ) s USING (players, category, straight)
 WHERE hands IS DISTINCT FROM rounds;
+
+-- check: Reno Straight: lows are possible and made as often exactly and in simulated rounds
+WITH exact AS (
+    SELECT street, boards, coalesce(possible, 0) AS possible, -1 AS made, ways FROM reno_board_counts
+    UNION ALL
+    SELECT street, boards, coalesce(possible, 0), coalesce(made, 0), ways
+    FROM reno_street_counts WHERE method = 'exact'
+),
+simulated AS (
+    SELECT street, boards, coalesce(possible, 0) AS possible, -1 AS made, sum(ways) AS ways
+    FROM reno_street_counts WHERE method = 'simulation' AND players = 1 GROUP BY ALL
+    UNION ALL
+    SELECT street, boards, coalesce(possible, 0), coalesce(made, 0), sum(ways)
+    FROM reno_street_counts WHERE method = 'simulation' AND players = 1 AND boards = 1 GROUP BY ALL
+)
+SELECT street, boards, possible, made, e.ways / e.total AS probability, s.ways AS found, s.total AS rounds
+FROM (SELECT *, sum(ways) OVER (PARTITION BY street, boards, made < 0) AS total FROM exact) e
+FULL JOIN (
+    SELECT *, sum(ways) OVER (PARTITION BY street, boards, made < 0) AS total FROM simulated
+) s USING (street, boards, possible, made)
+JOIN (
+    SELECT street, boards, made < 0 AS alone, sum(ways) AS rounds FROM simulated GROUP BY ALL
+) r ON r.street = street AND r.boards = boards AND r.alone = (made < 0)
+WHERE beyond_chance(coalesce(s.ways, 0), r.rounds, coalesce(e.ways / e.total, 0));
+
+-- check: Reno Straight: starting hands are of each kind as often exactly and in simulated rounds
+SELECT
+    aces, pairs, suited, connection, straight,
+    e.hands / t.hands AS probability, s.hands AS found, r.hands AS dealt
+FROM reno_kind_counts e
+FULL JOIN (
+    SELECT aces, pairs, suited, connection, straight, sum(hands) AS hands
+    FROM reno_starting_hand_counts WHERE players = 2 GROUP BY ALL
+) s USING (aces, pairs, suited, connection, straight)
+CROSS JOIN (SELECT sum(hands) AS hands FROM reno_kind_counts) t
+CROSS JOIN (SELECT sum(hands) AS hands FROM reno_starting_hand_counts WHERE players = 2) r
+WHERE beyond_chance(coalesce(s.hands, 0) / 2, r.hands / 2, coalesce(e.hands, 0) / t.hands);

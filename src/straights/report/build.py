@@ -7,6 +7,10 @@ from pathlib import Path
 
 import vl_convert
 
+from straights import pages
+from straights.database import check_priced
+from straights.manifest import load
+from straights.seals import DamagedError
 from straights.whole import unfinished
 
 HOMES = (
@@ -23,8 +27,18 @@ class BuildError(Exception):
 def build(book: Path, out: Path, database: Path, *, processes: int = 1) -> None:
     """Build the book in `book` to `out`, its pages reading from `database`, some side by side.
 
-    The report is made next to `out` and takes its place only when it is whole.
+    The report is made next to `out` and takes its place only when it is whole, with a list of its
+    files and the checksum of the manifest beside the database.
+
+    Raises:
+        DamagedError: the database is not as it was priced, or the manifest not as it was written.
+        InputError: one of them is missing; or the manifest is of another database.
+        BuildError: a page fails.
     """
+    priced = check_priced(database.parent)
+    manifest = load(database.parent)
+    if manifest.by.database != priced:
+        raise DamagedError({database.with_name("manifest.json"): "is that of another database"})
     with unfinished(out) as made:
         run = subprocess.run(  # noqa: S603 - our own module, with our own paths
             [
@@ -45,3 +59,4 @@ def build(book: Path, out: Path, database: Path, *, processes: int = 1) -> None:
             raise BuildError(run.stdout.strip() or run.stderr.strip())
         bundle = vl_convert.javascript_bundle("window.vegaEmbed = vegaEmbed;")
         (made / "_static" / "vega.js").write_text(f"(() => {{{bundle}}})();", encoding="utf-8")
+        pages.write(made, manifest.checksum)

@@ -77,7 +77,7 @@ def test_damaged_partitions(folder, undisturbed, monkeypatch):
 def test_a_damaged_count_is_not_searched(folder, undisturbed):
     """Other jobs than pricing read facts too; each names a damaged one and has it remade."""
     for rule, made in (
-        ("search", "decision_lists/published.json"),
+        ("search", "decision_lists/published.parquet"),
         ("optimum", "optimum/published.parquet"),
     ):
         (folder.path / "results" / made).unlink()

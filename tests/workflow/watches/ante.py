@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections import Counter, defaultdict
 from fractions import Fraction
 from functools import cache
@@ -11,7 +10,9 @@ from math import sqrt
 import numpy as np
 import polars as pl
 
+from straights import facts
 from straights.deal import OUTCOMES
+from straights.found import DECISION_LISTS, found_files
 from straights.hands import Hands
 from straights.strategy import Strategy
 
@@ -336,7 +337,8 @@ def reconciliation(run: Run) -> pl.DataFrame:
 @watch("decision_lists", "variant looks_at lines line", within=EPSILON)
 def decision_lists(run: Run) -> pl.DataFrame:
     """Each list played with every hand."""
-    found = json.loads((run.path / "results/decision_lists/published.json").read_text())
+    fact = found_files(run.games)[DECISION_LISTS]
+    found, _ = facts.read(run.path / "results" / DECISION_LISTS, fact)
     game = run.games.variants["published"]
     frame = hands(run, game.deal)
     all_hands = Hands.of(run.games.deals[game.deal], frame["rank_counts"])
@@ -354,19 +356,20 @@ def decision_lists(run: Run) -> pl.DataFrame:
         edge(play.raises(run, "published")[one]) for one in ("best-by-straight", "optimal")
     )
     rows = []
-    for one in found:
-        lines = [{line["action"]: line["condition"]} for line in one["play"]]
+    for (looks_at, _), one in found.group_by("looks_at", "lines"):
+        play_lines = one.select("action", "condition").rows()
+        lines = [{action: condition} for action, condition in play_lines]
         cost = edge(Strategy(description="", play=lines).raises(all_hands))
         recovered = float((usual - cost) / (usual - perfect))
-        for place, line in enumerate(one["play"], start=1):
+        for place, (action, condition) in enumerate(play_lines, start=1):
             rows.append(
                 {
                     "variant": "published",
-                    "looks_at": one["looks_at"],
+                    "looks_at": looks_at,
                     "lines": len(lines),
                     "line": place,
-                    "action": line["action"],
-                    "condition": line["condition"],
+                    "action": action,
+                    "condition": condition,
                     "house_edge": float(cost),
                     "recovered": recovered,
                 }
