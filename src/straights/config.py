@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any, TypeVar
 from unicodedata import category, normalize
 
@@ -14,14 +16,19 @@ from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationEr
 from pydantic_core import ErrorDetails
 from ruamel.yaml import YAML
 from ruamel.yaml.comments import CommentedMap, CommentedSeq
+from ruamel.yaml.constructor import DuplicateKeyError
 from ruamel.yaml.error import MarkedYAMLError, YAMLError
 from ruamel.yaml.events import (
     AliasEvent,
     CollectionEndEvent,
     CollectionStartEvent,
+    DocumentStartEvent,
+    Event,
+    ScalarEvent,
 )
+from ruamel.yaml.reader import ReaderError
 
-from straights.errors import FileError, InputError
+from straights.errors import FileError, InputError, reason
 
 
 class Model(BaseModel):
@@ -46,6 +53,36 @@ TURNS_TEXT = "\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 """Marks that reverse the text around them."""
 
 
+REMEDIES = {
+    "\\t": "indent with spaces, and put one after a colon",
+    "mapping values": "put text with a colon in quotes, and indent the keys alike",
+    "cannot start any token": "put it in quotes",
+    "": "check the quotes, brackets and indentation of this line and the one above",
+}
+"""What to do about YAML that is none, by what the reader says of it."""
+
+IN_QUOTES = "; put it in quotes"
+INSTEAD = {
+    "float": "; write one such as 1000 or 2.5",
+    "int": "; write one such as 5 or 1000",
+    "bool": "; write true or false",
+    "string": "; write text",
+    "list": "; write entries in brackets, or below with dashes",
+    "dict": "; write keys with values",
+    "model": "; write keys with values, indented below",
+}
+"""What to write instead of a value of the wrong kind, by the start of pydantic's word for it."""
+
+ODD_NUMBER = re.compile(
+    r"[+-]?(?:0[0-9_]+(?:\.[0-9_]*)?|0[xob][0-9a-f_]*|(?!\d{1,3}(?:_\d{3})+(?:\.\d+)?$)\d[\d.]*_[\d_.]*)",
+    re.ASCII | re.IGNORECASE,
+)
+"""Numbers that one program reads as ten, another as eight or sixteen, or that look misspelt."""
+
+
+NO_OTHERS: Mapping[str, type[Model]] = MappingProxyType({})
+
+
 def _one_line(value: object) -> object:
     """A description as a reader sees it: one line; empty if there is nothing to see."""
     if value is None:
@@ -67,8 +104,13 @@ Description = Annotated[
 """What the report calls a file of the configuration."""
 
 
-def read(model: type[M], path: Path) -> M:
+def read(model: type[M], path: Path, others: Mapping[str, type[Model]] = NO_OTHERS) -> M:
     """Read and validate one YAML file.
+
+    Args:
+        model: What it describes.
+        path: The file.
+        others: What it may be instead if it lies in a wrong place, by the place that is right.
 
     Raises:
         InputError: the file is missing, is not YAML, or does not fit the model; the message names
@@ -78,6 +120,14 @@ def read(model: type[M], path: Path) -> M:
     if not isinstance(content, Mapping):
         keys = ", ".join(f"{key}:" for key in _known_keys(model, ())[:3])
         raise FileError(path, f"expected keys with values, such as {keys}")
+    for key in content:
+        if not isinstance(key, str):
+            known = ", ".join(_known_keys(model, ()))
+            raise FileError(path, f"{_shown(key)} is no key; known keys: {known}")
+    if not {*content} <= {*_known_keys(model, ())}:
+        for place, other in others.items():
+            if {*content} <= {*_known_keys(other, ())}:
+                raise FileError(path, f"has the keys of another kind; move it to {place}")
     return validate(model, content, path)
 
 
@@ -126,11 +176,18 @@ def _parse(path: Path) -> Any:  # noqa: ANN401 - any YAML value
         return YAML(typ="rt").load(text)
     except InputError:
         raise
+    except DuplicateKeyError as error:
+        mark, key = error.problem_mark, str(error.problem).split('"')[1]
+        fault = f"the key '{key}' is there twice; take one of them out"
+        raise FileError(path, fault, mark.line + 1 if mark else 1) from None
     except MarkedYAMLError as error:
         line = error.problem_mark.line + 1 if error.problem_mark else 1
         problem = str(error.problem).replace("\t", "\\t")
-        remedy = "; indent with spaces" if "\\t" in problem else ""
-        raise FileError(path, f"not valid YAML: {problem}{remedy}", line) from None
+        remedy = next(remedy for sign, remedy in REMEDIES.items() if sign in problem)
+        raise FileError(path, f"not valid YAML: {problem}; {remedy}", line) from None
+    except ReaderError as error:
+        fault = f"holds {chr(int(error.character))!r}; take it out, or save the file as UTF-8"
+        raise FileError(path, fault, text.count("\n", 0, error.position) + 1) from None
     except (YAMLError, ValueError) as error:
         if "integer string conversion" in str(error):
             fault = "a number has thousands of digits; write a smaller one"
@@ -146,11 +203,11 @@ def text_of(path: Path) -> str:
     """
     try:
         if path.exists() and not path.is_file():
-            raise FileError(path, "cannot be read: it is no file")
+            raise FileError(path, "cannot be read: it is no file; put a file in its place")
         with path.open("rb") as file:
             content = file.read(LARGEST + 1)
     except OSError as error:
-        raise FileError(path, f"cannot be read: {error.strerror}") from None
+        raise FileError(path, f"cannot be read: {reason(error)}") from None
     if len(content) > LARGEST:
         raise FileError(path, f"is too large; no file of this kind needs {LARGEST:,} bytes")
     try:
@@ -161,8 +218,12 @@ def text_of(path: Path) -> str:
 
 
 def _check_plain(path: Path, text: str) -> None:
-    """Refuse what no configuration needs, before anything is made of it: aliases, tags, depth."""
-    depth = 0
+    """Refuse what no configuration needs, before anything is made of it.
+
+    Aliases, tags, merged keys, directives, further documents, depth, numbers that can be read in
+    two ways.
+    """
+    depth = documents = 0
     for event in YAML(typ="rt").parse(text):
         line = event.start_mark.line + 1
         if isinstance(event, AliasEvent) or getattr(event, "anchor", None) is not None:
@@ -176,11 +237,31 @@ def _check_plain(path: Path, text: str) -> None:
             raise FileError(
                 path, "tags (!) are not read; write the value alone, or put it in quotes", line
             )
+        if isinstance(event, DocumentStartEvent):
+            documents += 1
+        if unread := _unread(event, documents):
+            raise FileError(path, unread, line)
         if any("\ud800" <= letter <= "\udfff" for letter in getattr(event, "value", "")):
             raise FileError(path, "holds half of a character; write it whole", line)
         depth += isinstance(event, CollectionStartEvent) - isinstance(event, CollectionEndEvent)
         if depth > DEEPEST:
             raise FileError(path, "is nested too deeply; keep to the keys of the model", line)
+
+
+def _unread(event: Event, documents: int) -> str | None:
+    """Why a mark, a key or a number is not read."""
+    if isinstance(event, DocumentStartEvent):
+        if documents > 1:
+            return "another document starts here (---); keep one a file"
+        if event.version or event.tags:
+            return "directives (%) are not read; take them out"
+    if isinstance(event, ScalarEvent) and event.style is None:
+        if event.value == "<<":
+            return "merged keys (<<) are not read; write the keys themselves"
+        if ODD_NUMBER.fullmatch(event.value):
+            fault = f"'{event.value}' is an odd way to write a number"
+            return f"{fault}; write plain decimals, or put it in quotes"
+    return None
 
 
 def _steps(content: Any, keys: Sequence[str | int]) -> Iterator[tuple[Any, Any]]:  # noqa: ANN401
@@ -218,11 +299,18 @@ def _explain(model: type[Model], details: ErrorDetails) -> str:
         return f"{where}: {message}" if where else message
     if details["type"] == "missing":
         return f"'{where}' is missing; add it"
+    if details["type"] == "model_type":
+        message = "input should have keys of its own"
     message = f"{where}: {message[0].lower()}{message[1:]}"
     if details["type"] in {"too_short", "too_long"}:
         return message
-    number = details["type"] == "string_type" and isinstance(details["input"], int | float | date)
-    return f"{message}, not {_shown(details['input'])}{'; put it in quotes' if number else ''}"
+    written = isinstance(details["input"], int | float | date)
+    remedy = IN_QUOTES if written and details["type"] == "string_type" else _remedy(details["type"])
+    return f"{message}, not {_shown(details['input'])}{remedy}"
+
+
+def _remedy(fault: str) -> str:
+    return next((remedy for kind, remedy in INSTEAD.items() if fault.startswith(kind)), "")
 
 
 def _shown(value: object) -> str:
@@ -231,6 +319,10 @@ def _shown(value: object) -> str:
         return "keys with values"
     if isinstance(value, Sequence) and not isinstance(value, str):
         return "a list"
+    if value is None:
+        return "nothing"
+    if isinstance(value, date):
+        return f"the date {value}"
     return text if len(text := repr(value)) <= LONGEST_SHOWN else f"{text[:LONGEST_SHOWN]}..."
 
 

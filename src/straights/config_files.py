@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from unicodedata import normalize
 
-from straights.errors import FileError
+from straights.errors import FileError, reason
 
 KINDS = ("deals", "paytables", "strategies")
 SETTINGS = "config.yaml"
@@ -141,7 +141,7 @@ def _entries(folder: Path) -> list[str]:
                 "there is no such folder; run in the project's folder, or name its configuration"
                 " folder with --config",
             ) from None
-        raise FileError(folder, f"cannot be read: {error.strerror}") from None
+        raise FileError(folder, f"cannot be read: {reason(error)}") from None
     return sorted(name for name in names if not name.startswith((".", "#")) and name[-1] != "~")
 
 

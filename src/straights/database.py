@@ -9,7 +9,7 @@ import duckdb
 import polars as pl
 
 from straights.errors import InputError
-from straights.seals import DamagedError, file_checksum
+from straights.seals import DamagedError, content_of, file_checksum
 from straights.write_ahead import log_of
 
 DATABASE = "straights.duckdb"
@@ -43,6 +43,8 @@ def open_database(path: Path) -> Database:
     """
     if not path.exists():
         raise InputError(f"{path}: is missing; run 'make report' to make it")
+    if not path.is_file():
+        raise InputError(f"{path}: is no file; delete it and run 'make report'")
     try:
         database = duckdb.connect(path, read_only=True, config=ITS_OWN_FILE_ALONE)
     except duckdb.Error as error:
@@ -74,7 +76,7 @@ def check_priced(results: Path) -> str:
     database, mark = results / DATABASE, results / "done" / "price"
     found = file_checksum(database)
     file_checksum(mark)
-    if mark.read_bytes() != f"{found}\n".encode():
+    if content_of(mark, end=b"\n") != f"{found}\n".encode():
         try:
             open_database(database).close()
         except InUseError:

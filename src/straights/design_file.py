@@ -12,7 +12,7 @@ from ruamel.yaml import YAML
 
 from straights.config_files import ENDING, list_folder, name_fault
 from straights.design import LOSES, RAISE
-from straights.errors import InputError
+from straights.errors import InputError, reason
 from straights.games import Games, Variant
 from straights.paytable import Lengths, Paytable, side_bet_lines
 
@@ -89,7 +89,7 @@ def write(paytable: Paytable, file: Path) -> None:
             stream.write(SCHEMA)
             yaml.dump(first | content, stream)
     except OSError as error:
-        raise InputError(f"{file}: cannot be written: {error.strerror}") from None
+        raise InputError(f"{file}: cannot be written: {reason(error)}") from None
 
 
 def _key(lengths: Lengths, *, longest: bool) -> int | str:

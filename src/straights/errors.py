@@ -87,15 +87,23 @@ def _without_middle(text: str, length: int) -> str:
     return f"{text[: length // 2]}...{text[-(length // 2) :]}"
 
 
+def reason(error: OSError) -> str:
+    """Why the operating system refuses something, and what to do about it.
+
+    >>> reason(OSError(errno.EROFS, "Read-only file system"))
+    'read-only file system; work in a copy of the project where you may write'
+    """
+    why = error.strerror or str(error) or type(error).__name__
+    remedy = REMEDIES.get(error.errno or 0)
+    return f"{why[0].lower()}{why[1:]}{f'; {remedy}' if remedy else ''}"
+
+
 def explained(error: OSError) -> str:
     """An error of the operating system in one line: the file, the fault, the remedy.
 
     >>> explained(OSError(errno.EROFS, "Read-only file system", "results"))
     'results: read-only file system; work in a copy of the project where you may write'
     """
-    reason = error.strerror or str(error) or type(error).__name__
     file = error.filename if error.filename2 is None else error.filename2
-    if isinstance(file, str | bytes | os.PathLike):
-        reason = f"{os.fsdecode(file)}: {reason[0].lower()}{reason[1:]}"
-    remedy = REMEDIES.get(error.errno or 0)
-    return f"{reason}; {remedy}" if remedy else reason
+    named = isinstance(file, str | bytes | os.PathLike)
+    return f"{os.fsdecode(file)}: {reason(error)}" if named else reason(error)

@@ -18,10 +18,13 @@ from pathlib import Path
 import polars as pl
 
 from straights.errors import InputError
-from straights.seals import UNSEALED, DamagedError, is_whole, sealed
+from straights.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
 from straights.whole import unfinished
 
 FORMAT = "2"
+
+MAGIC = b"PAR1"
+"""What a parquet file starts and ends with."""
 
 
 @dataclass(frozen=True)
@@ -87,7 +90,7 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
             an InputError too.
     """
     try:
-        content = path.read_bytes()
+        content = content_of(path, MAGIC, MAGIC)
     except FileNotFoundError:
         raise InputError(f"{path}: is missing; run snakemake to make it") from None
     except OSError as error:

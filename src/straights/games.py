@@ -10,7 +10,7 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, TypeVar
 
-from pydantic import Field, StrictInt
+from pydantic import AfterValidator, Field, StrictInt
 
 from straights.config import Model, about, read, validate
 from straights.config_files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
@@ -43,10 +43,21 @@ T = TypeVar("T")
 Described = TypeVar("Described", Deal, Paytable, Strategy)
 
 
+def _once_each(names: list[str]) -> list[str]:
+    for name in names:
+        if names.count(name) > 1:
+            raise ValueError(f"'{name}' is there twice; name it once")
+    return names
+
+
 class HandByHand(Model):
     """The loop over every hand."""
 
-    deals: Annotated[list[str], Field(description="Deals whose hands are visited one by one")]
+    deals: Annotated[
+        list[str],
+        AfterValidator(_once_each),
+        Field(description="Deals whose hands are visited one by one"),
+    ]
     partitions: Annotated[StrictInt, Field(ge=1, le=64)] = 4
 
 
@@ -142,7 +153,7 @@ class _Folder:
 
     def _models(self, what: str, model: type[Described], kind: str) -> _Lazy[Described]:
         def described(name: str) -> Described:
-            found = read(model, self.listed(kind).files[name])
+            found = read(model, self.listed(kind).files[name], _elsewhere(self.path, model))
             return found if found.description else found.model_copy(update={"description": name})
 
         return _Lazy(what, lambda: self.listed(kind), described)
@@ -175,6 +186,17 @@ class _Folder:
                 raise InputError(f"a deal has the name '{name}' too; rename one of the files")
             list(side_bet_lines(pays, self.countable[pays.deal]))
         return Variant(name, pays.description, pays.deal, name, pays)
+
+
+def _elsewhere(folder: Path, model: type[Model]) -> dict[str, type[Model]]:
+    """The other models of a configuration folder, by where their files are."""
+    places: dict[Path, type[Model]] = {
+        folder / "deals": Deal,
+        folder / "paytables": Paytable,
+        folder / "strategies": Strategy,
+        folder / SETTINGS: Settings,
+    }
+    return {str(place): other for place, other in places.items() if other is not model}
 
 
 def open_games(folder: Path) -> Games:
@@ -221,7 +243,7 @@ def read_games(folder: Path) -> Games:
             raise fault
     if faults.found:
         with faults.noted():
-            read(Settings, folder / SETTINGS)
+            read(Settings, folder / SETTINGS, _elsewhere(folder, Settings))
     faults.refuse()
     labels = {name: variant.description for name, variant in variants.items()}
     told = _told_apart(labels | {"": AS_PUBLISHED})
@@ -325,7 +347,8 @@ def read_settings(file: Path, overrides: Mapping[str, object], games: Games) -> 
     Raises:
         InputError: it does not fit its model, or names a deal that has no file or too many hands.
     """
-    settings = check_settings(read(Settings, file).model_dump(), games, file)
+    places = _elsewhere(file.parent, Settings)
+    settings = check_settings(read(Settings, file, places).model_dump(), games, file)
     if not overrides:
         return settings
     return check_settings(_merged(settings.model_dump(), overrides), games, Path("--config"))

@@ -33,7 +33,7 @@ from straights.facts import read
 from straights.found import found_files
 from straights.games import Games, Settings
 from straights.pricing import fact_files
-from straights.seals import UNSEALED, DamagedError, is_whole, sealed
+from straights.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
 from straights.whole import unfinished
 
 DIGITS, DECIMALS = 9, 10
@@ -129,7 +129,7 @@ def load(results: Path) -> Manifest:
     """
     file = results / "manifest.json"
     try:
-        content = file.read_bytes()
+        content = content_of(file, b"{")
     except OSError as error:
         raise InputError(
             f"{file}: cannot be read: {error.strerror}; run 'make report' to make it"

@@ -8,7 +8,7 @@ from typing import Literal
 from pydantic import ValidationError
 
 from straights.config import Model
-from straights.seals import UNSEALED, DamagedError, file_checksum, is_whole, sealed
+from straights.seals import UNSEALED, DamagedError, content_of, file_checksum, is_whole, sealed
 
 LIST = "checksums.json"
 REPORT = "report"
@@ -38,7 +38,7 @@ def load(report: Path) -> Pages:
         DamagedError: it is missing, or not as it was written.
     """
     try:
-        content = (report / LIST).read_bytes()
+        content = content_of(report / LIST, b"{")
         pages = Pages.model_validate_json(content)
     except (OSError, ValidationError):
         raise DamagedError({report: f"has no {LIST} of its pages"}) from None

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from fractions import Fraction
 from math import isfinite, lcm
 from typing import Annotated, NamedTuple
 
-from pydantic import AfterValidator, Field, StrictFloat, StrictInt, model_validator
+from pydantic import AfterValidator, BeforeValidator, Field, StrictFloat, StrictInt, model_validator
 
 from straights.amounts import Number, digits, exact
 from straights.config import Description, Model
@@ -60,7 +60,8 @@ class Lengths(NamedTuple):
         Raises:
             ValueError: the text is none of these, or names lengths outside 1 to 13.
         """
-        match = re.fullmatch(r"(\d+)(?: to (\d+)| or (more|less))?", str(text).strip(), re.ASCII)
+        words = " ".join(str(text).split())
+        match = re.fullmatch(r"(\d+)(?: to (\d+)| or (more|less))?", words, re.ASCII)
         if not match:
             raise ValueError(
                 f"'{text}' is not a number of cards; write 7, '8 to 10', '6 or more' or '5 or less'"
@@ -95,9 +96,19 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
     return pays
 
 
+def _in_cards(pays: object) -> object:
+    """Refuse keys of other kinds than numbers and text."""
+    if isinstance(pays, Mapping):
+        for key in pays:
+            if isinstance(key, bool) or not isinstance(key, int | str):
+                Lengths.parse(str(key))
+    return pays
+
+
 Pays = Annotated[
     dict[StrictInt | str, Pay],
     Field(min_length=1, description="Cards in the straight, such as 7 or '8 to 10', to its pay"),
+    BeforeValidator(_in_cards),
     AfterValidator(_lines),
 ]
 

@@ -6,11 +6,14 @@ program rewrites as it likes, has its checksum in the mark that pricing leaves.
 
 from __future__ import annotations
 
+import errno
 import hashlib
+import os
 import re
 import shutil
 from collections.abc import Mapping
 from contextlib import suppress
+from io import BufferedReader
 from pathlib import Path
 
 from straights.errors import InputError
@@ -61,6 +64,35 @@ def is_whole(content: bytes) -> bool:
     return len(SEAL.findall(content)) == 1 and sealed(content) == content
 
 
+def open_file(file: Path) -> BufferedReader:
+    """Open a file to read it, but no pipe or device, which may never end.
+
+    Raises:
+        OSError: it is none, is missing or cannot be read.
+    """
+    if file.exists() and not file.is_file():
+        raise OSError(errno.EINVAL, "it is no file", str(file))
+    return file.open("rb")
+
+
+def content_of(file: Path, start: bytes = b"", end: bytes = b"") -> bytes:
+    """What a file holds; nothing is read of one that does not start and end as it must.
+
+    Returns:
+        Its bytes, or none.
+
+    Raises:
+        OSError: it is no file, is missing or cannot be read.
+    """
+    with open_file(file) as content:
+        starts = content.read(len(start)) == start
+        content.seek(max(content.seek(0, os.SEEK_END) - len(end), 0))
+        if not starts or content.read(len(end)) != end:
+            return b""
+        content.seek(0)
+        return content.read()
+
+
 def file_checksum(file: Path) -> str:
     """SHA-256 of a file.
 
@@ -68,7 +100,7 @@ def file_checksum(file: Path) -> str:
         InputError: it is missing or cannot be read.
     """
     try:
-        with file.open("rb") as content:
+        with open_file(file) as content:
             return hashlib.file_digest(content, "sha256").hexdigest()
     except FileNotFoundError:
         raise InputError(f"{file}: is missing; run 'make report' to make it") from None

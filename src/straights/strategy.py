@@ -81,7 +81,7 @@ class When(NamedTuple):
         >>> When.parse("2-3-4 or less with a pair and no ace").features[1]
         Feature(thing='A', least=0, most=0)
         """
-        straights, _, features = text.strip().partition(" with ")
+        straights, _, features = " ".join(text.split()).partition(" with ")
         if straights == ANYTHING and features:
             straights = ANYTHING_ELSE
         return cls(Condition.parse(straights), parse_features(features) if features else ())

@@ -14,6 +14,7 @@ from straights.errors import InputError
 from straights.facts import read
 from straights.games import PUBLISHED, Games, Settings
 from straights.pricing import checks
+from straights.seals import content_of
 
 SQL = Path(__file__).parents[2] / "workflow" / "sql"
 """The checks are those of the clone that this package is installed from."""
@@ -79,7 +80,7 @@ def _compare(
         if not name.startswith(tuple(faults)):
             verified.differs(f"{name} {how}")
     mark = results / "done" / "price"
-    if mark.exists() and mark.read_bytes() != f"{expected.by.database}\n".encode():
+    if mark.exists() and content_of(mark, end=b"\n") != f"{expected.by.database}\n".encode():
         verified.differs(
             f"{results / 'manifest.json'}: is that of another database; run 'make report'"
         )

@@ -193,4 +193,5 @@ def test_a_pipe_is_no_file(folder, straights):
     os.mkfifo(file)
     with _no_longer_than(SECONDS):
         message = _refusal(straights)
-    assert message == "error: config/deals/pipe.yaml: cannot be read: it is no file\n"
+    said = "cannot be read: it is no file; put a file in its place"
+    assert message == f"error: config/deals/pipe.yaml: {said}\n"

@@ -97,7 +97,7 @@ def _bad(name, model, old, new, line, *words):
         # What a line pays
         _bad("text pay", Paytable, "6: 500\n  5", "6: much\n  5", 13, "valid number, not 'much'"),
         _bad("quoted pay", Paytable, "7: 5000", "7: '5000'", 12, "valid number, not '5000'"),
-        _bad("no pay", Paytable, "7: 5000", "7:", 12, "valid number, not None"),
+        _bad("no pay", Paytable, "7: 5000", "7:", 12, "valid number, not nothing; write one"),
         _bad("list as a pay", Paytable, "7: 5000", "7: [5000]", 12, "valid number, not a list"),
         _bad("bool as a pay", Paytable, "7: 5000", "7: true", 12, "valid number, not True"),
         _bad("date as a pay", Paytable, "7: 5000", "7: 2021-11-16", 12, "valid number"),
@@ -160,14 +160,39 @@ def _bad(name, model, old, new, line, *words):
             None,
             "is missing; add it",
         ),
-        _bad("duplicate key", Paytable, "  most: 4", "  most: 4\n  most: 5", 8, 'key "most"'),
-        _bad("text for keys", Paytable, "ante:\n", "ante: 1\nx:\n", 2, "valid dictionary"),
+        _bad(
+            "duplicate key",
+            Paytable,
+            "  most: 4",
+            "  most: 4\n  most: 5",
+            8,
+            "'most' is there twice",
+        ),
+        _bad(
+            "text for keys",
+            Paytable,
+            "ante:\n",
+            "ante: 1\nx:\n",
+            2,
+            "should have keys of its own",
+        ),
         # YAML
         _bad("tab", Paytable, "  most", "\tmost", 7, "\\t", "indent with spaces"),
         _bad("no end", Paytable, "7: 5000", "7: [5000", 13, "not valid YAML"),
         _bad("colons", Deal, "A deal", "a: deal", 1, "mapping values are not allowed here"),
         _bad("no such alias", Paytable, "7: 5000", "7: *top", 12, "aliases (*) are not read"),
-        _bad("control character", Deal, "A deal", "\x00", None, "not valid YAML"),
+        _bad("control character", Deal, "A deal", "\x00", 1, r"holds '\x00'; take it out"),
+        _bad("merged keys", Paytable, "ante:\n", "<<: {a: 1}\nante:\n", 2, "merged keys (<<)"),
+        _bad("merged pays", Paytable, "7: 5000", "<<: {7: 5000}", 12, "merged keys (<<)"),
+        _bad("octal of YAML 1.1", Paytable, "7: 5000", "7: 05000", 12, "'05000' is an odd way"),
+        _bad("octal", Paytable, "7: 5000", "7: 0o17000", 12, "odd way to write a number"),
+        _bad("hexadecimal", Deal, "A deal", "0x1F", 1, "odd way to write a number"),
+        _bad("odd thousands", Paytable, "7: 5000", "7: 50_00", 12, "write plain decimals"),
+        _bad("another YAML", Deal, "description", "%YAML 1.1\n---\ndescription", 2, "directives"),
+        _bad("two documents", Deal, "A deal", "A deal\n---\njokers: 1", 2, "another document"),
+        _bad("number for a key", Deal, "A deal", "A deal\n7: 1", None, "7 is no key; known keys"),
+        _bad("bool for cards", Paytable, "7: 5000", "true: 5000", 11, "write 7, '8 to 10'"),
+        _bad("bool in words", Deal, "A deal", "A deal\nwrap_around: yes", 2, "write true or false"),
         _bad(
             "tag of another language",
             Deal,
@@ -200,7 +225,14 @@ def _bad(name, model, old, new, line, *words):
         _bad("always qualifies", Deal, "with: 3", "with: 0", 9, "greater than or equal to 1"),
         # The strategy
         _bad("bad condition", Strategy, "A-2-3 or less", "A-2-3 or so", 3, "or 'anything else'"),
-        _bad("no condition", Strategy, "A-2-3 or less", "", 3, "valid string, not None"),
+        _bad(
+            "no condition",
+            Strategy,
+            "A-2-3 or less",
+            "",
+            3,
+            "not nothing; write text",
+        ),
         _bad("unknown action", Strategy, "fold", "check", 3, "write 'fold' or 'raise 4x'"),
         _bad("raise of nothing", Strategy, "raise 4x", "raise 0x", 4, "write 'fold' or 'raise 4x'"),
         _bad("negative raise", Strategy, "raise 4x", "raise -4x", 4, "write 'fold' or 'raise 4x'"),
@@ -262,7 +294,7 @@ def test_a_folder_named_like_a_file(tmp_path):
 
 def test_a_file_that_is_not_there(tmp_path):
     """A missing file cannot be read."""
-    assert "No such file" in _refused(Deal, tmp_path / "x.yaml")
+    assert "no such file or directory; check the name" in _refused(Deal, tmp_path / "x.yaml")
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig"])

@@ -276,7 +276,7 @@ def test_a_folder_that_cannot_be_read(config, monkeypatch):
         raise PermissionError(13, "Permission denied", str(self))
 
     monkeypatch.setattr(Path, "iterdir", refuse)
-    with pytest.raises(InputError, match=r"^config/deals: cannot be read: Permission denied"):
+    with pytest.raises(InputError, match=r"^config/deals: cannot be read: permission denied; "):
         list_folder(config / "deals")
 
 
@@ -315,3 +315,23 @@ def test_the_manifest_sees_no_line_ends(config, tmp_path, start):
     assert read_games(config) == games
     file.write_bytes(file.read_bytes() + b"# more\n")
     assert checksums() != before
+
+
+@pytest.mark.parametrize("right", KINDS)
+@pytest.mark.parametrize("wrong", KINDS)
+def test_a_file_in_the_folder_of_another_kind(config, right, wrong):
+    """Its keys say what it is, and the message where it belongs."""
+    if right == wrong:
+        return
+    shutil.copy(config / right / "published.yaml", config / wrong / "mine.yaml")
+    said = f"config/{wrong}/mine.yaml: has the keys of another kind; move it to config/{right}"
+    assert _refusal(config) == said
+
+
+def test_a_deal_is_visited_once(config):
+    """A deal that is named twice among those to visit is no more than named twice."""
+    file = config / "config.yaml"
+    file.write_text(file.read_text().replace("[published]", "[published, published]"))
+    said = r"config.yaml:4: hand_by_hand.deals: 'published' is there twice; name it once"
+    with pytest.raises(InputError, match=said):
+        read_settings(file, {}, read_games(config))

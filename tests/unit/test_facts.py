@@ -196,6 +196,22 @@ def test_a_folder_instead_of_a_file(tmp_path):
     assert "cannot be read" in _refused(tmp_path / "folder.parquet")
 
 
+@pytest.mark.parametrize("endless", ["pipe", "device", "hole"])
+def test_what_never_ends_is_not_read(tmp_path, endless):
+    """A pipe that nobody writes to, a device, and a terabyte of nothing are refused at once."""
+    path = tmp_path / "facts.parquet"
+    if endless == "pipe":
+        os.mkfifo(path)
+    elif endless == "device":
+        path.symlink_to("/dev/zero")
+    else:
+        path.touch()
+        os.truncate(path, 2**40)
+    said = _refused(path)
+    assert said.endswith("delete it and run again")
+    assert ("is not a whole file" if endless == "hole" else "it is no file") in said
+
+
 @pytest.mark.parametrize("content", [b"", b"PAR1", b"PAR1PAR1", b"length,hands\n1,2\n"])
 def test_a_file_that_is_no_parquet(path, content):
     """Emptied, or filled with something else."""
