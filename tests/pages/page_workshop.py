@@ -14,10 +14,12 @@ from straights import facts, manifest, search
 from straights.count import tables
 from straights.deal import Deal
 from straights.facts import Fact
+from straights.found import DECISION_LISTS, found_files
 from straights.games import PUBLISHED, Games, Settings, read_games, read_settings
 from straights.optimum import best_raises, main_bets
 from straights.pricing import build, fact_files
 from straights.reno import tables as reno
+from straights.seals import file_checksum
 
 ROOT = Path(__file__).parents[2]
 COUNTS: dict[str, Callable[[Deal], pl.DataFrame]] = {
@@ -44,25 +46,25 @@ class Workshop:
             kept = self._kept(fact)
             if not kept.exists():
                 facts.write(frame(), kept, fact, generator=tables.GENERATOR)
-            linked = results / "facts" / file
-            linked.parent.mkdir(parents=True, exist_ok=True)
-            linked.hardlink_to(kept)
-        deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
-        lists = self.cache / self._key(
-            "lists", deal.identity, paytable.model_dump_json(include={"ante", "raise_"})
-        )
-        if not lists.exists():
-            search.write(search.curve(deal, paytable, self._ante(deal)), lists)
+            self._link(kept, results / "facts" / file)
+        for file, fact in found_files(games).items():
+            kept = self._kept(fact)
+            if not kept.exists():
+                facts.write(self._find(games, file), kept, fact)
+            self._link(kept, results / file)
         database = results / "straights.duckdb"
         build(
             games,
             settings,
             facts=results / "facts",
-            decision_lists=lists,
+            decision_lists=results / DECISION_LISTS,
             published=ROOT / "data" / "published",
             sql=ROOT / "workflow" / "sql",
             database=database,
         )
+        mark = results / "done" / "price"
+        mark.parent.mkdir()
+        mark.write_text(f"{file_checksum(database)}\n", encoding="utf-8")
         manifest.write(games, settings, config=config, results=results)
         return database
 
@@ -95,6 +97,13 @@ class Workshop:
             deal, int(file.parent.name), int(file.stem), settings.hand_by_hand.partitions
         )
 
+    def _find(self, games: Games, file: Path) -> pl.DataFrame:
+        deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
+        ante = self._ante(deal)
+        if file == DECISION_LISTS:
+            return search.curve(deal, paytable, ante)
+        return best_raises(main_bets(paytable), ante)
+
     def _ante(self, deal: Deal) -> pl.DataFrame:
         fact = tables.ante_fact(deal)
         kept = self._kept(fact)
@@ -104,6 +113,11 @@ class Workshop:
 
     def _kept(self, fact: Fact) -> Path:
         return self.cache / self._key(fact.kind, fact.origin)
+
+    @staticmethod
+    def _link(kept: Path, file: Path) -> None:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.hardlink_to(kept)
 
     @staticmethod
     def _key(*parts: Any) -> str:
