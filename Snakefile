@@ -23,9 +23,10 @@ if not installed or not (PACKAGE / "__init__.py").samefile(installed):
         f" {PACKAGE}; run 'make report' in {HERE}, or activate the .venv there"
     )
 
-from straights.by_content import ByContent, date_no_later_than_now
+from straights.by_content import ByContent, date_no_later_than_now, forget_unrecorded
 from straights.config_files import configuration_files
 from straights.errors import InputError, explained
+from straights.found import found_files
 from straights.games import read_games, read_settings
 from straights.optimum import main_bets
 from straights.pricing import fact_files
@@ -67,6 +68,14 @@ if workflow.is_main_process and not workflow.output_settings.dryrun:
     for line in set_aside_damaged(Path("results")):
         print(f"{line}, and made again", file=sys.stderr)
     date_no_later_than_now(Path("results"))
+    forget_unrecorded(
+        map(Path, DONE.values()),
+        {
+            Path(FACTS) / file: fact
+            for file, (_, fact) in fact_files(GAMES, SETTINGS).items()
+        }
+        | {Path("results") / file: fact for file, fact in found_files(GAMES).items()},
+    )
 for name, product in PRODUCTS.items():
     if workflow.is_main_process and not Path(product).exists():
         Path(DONE[name]).unlink(missing_ok=True)

@@ -116,6 +116,16 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
     return frame, metadata
 
 
+def is_of_another(path: Path, fact: Fact) -> bool:
+    """Whether a file says that it holds other facts; what cannot be read says nothing."""
+    try:
+        metadata = pl.read_parquet_metadata(path)
+    except (OSError, pl.exceptions.PolarsError):
+        return False
+    wanted = {"kind": fact.kind, "origin": fact.origin}
+    return any(metadata.get(key) != value for key, value in wanted.items())
+
+
 def checksum(frame: pl.DataFrame) -> str:
     """SHA-256 of the rows written as CSV.
 

@@ -113,6 +113,22 @@ def test_dates_and_places_decide_nothing(folder, tmp_path):
         assert moved.rules_to_run("price") == set()
 
 
+@pytest.mark.slow
+def test_results_without_records_are_priced_by_what_is_configured_now(folder):
+    """Copied without Snakemake's hidden folder: facts are kept if they are what is wanted."""
+    shutil.rmtree(folder.path / ".snakemake")
+    folder.edit("config/paytables/published.yaml", "  7: 5000", "  7: 4000")
+    folder.edit("config/deals/small.yaml", "ranks: 2 3", "ranks: 3")
+    made = folder.path / "results" / "facts"
+    before = {file: file.stat().st_mtime_ns for file in made.rglob("*.parquet")}
+    folder.make()
+    with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
+        changes = database.sql("SELECT * FROM published_changes").fetchall()
+    assert changes == [("straight_flush_bonus", "7", 4000, 5000)]
+    again = {file for file, date in before.items() if file.stat().st_mtime_ns != date}
+    assert {file.relative_to(made).parts[0] for file in again} == {"small"}
+
+
 def test_another_clones_environment_is_refused(finished, tmp_path):
     """It would run that clone's code: one line names both, and nothing runs."""
     code = tmp_path / "code"
