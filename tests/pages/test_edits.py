@@ -248,6 +248,7 @@ def test_the_published_files_alone_are_the_published_game(report):
     assert set(found.warnings.values()) == {""}
     assert "configure a deal with `equal_runs: first`; this run has none" in found.pages["ante"]
     assert "That is the published strategy, and no" in found.pages["index"]
+    assert "[the Ante bet](ante.md) shows where the two differ" in found.pages["index"]
 
 
 @pytest.mark.slow
@@ -280,4 +281,20 @@ def test_several_edits_at_once(report):
     warning = found.warnings["index"]
     assert "Straight Flush Bonus, 3 cards: loses, the source 10" in warning
     assert "strategy, play: raise 4x: anything else" in warning
+    assert "cards on the lines of the Straight Flush Bonus" not in warning
+    assert "The source's game, which is another, is published with 2.796%" in found.pages["index"]
     assert "Fold Raise 1x Raise 4x" in found.pages["mistakes"]
+
+
+@pytest.mark.slow
+def test_a_dealer_of_more_cards_who_wins_equal_hands(report):
+    """Player and dealer are not dealt or judged alike, and nothing takes them to be."""
+    config = small()
+    config["deals/published"] |= {
+        "cards": {"player": 5, "dealer": 7, "community": 0},
+        "dealer_qualifies_with": 1,
+        "equal_hands": "dealer",
+    }
+    found = report(config)
+    _holds(found, config, "deal, equal_hands: dealer, the source push")
+    assert "The two are not dealt or judged alike here" in found.pages["perfect-play"]

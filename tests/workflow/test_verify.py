@@ -419,6 +419,7 @@ BREAKS = {
     ),
     "what bets cost exactly": "bet_summary SET house_edge = house_edge + 0.5 WHERE std_error = 0",
     "perfect play, dealt and played": "optimal_check SET house_edge = house_edge + 0.5",
+    "player and dealer, dealt alike": "optimal_check SET symmetric_standard_errors = -7",
     "probabilities of every strategy": "ante_analysis SET probability = probability + 1e-9",
     "no strategy costs less": (
         "bet_summary SET house_edge = 0.027 WHERE strategy = 'published' AND variant = 'published'"

@@ -1,6 +1,6 @@
 -- Rounds dealt and played by the best Raise for every hand, beside the exact figure; and how often
--- the player has the higher straight, and the lower, whether or not the dealer qualifies: both are
--- dealt alike, so the two must agree.
+-- the player has the higher straight, and the lower, whether or not the dealer qualifies. Where both
+-- have as many cards and equal straights push, the two must agree.
 CREATE TABLE optimal_check AS
 WITH wins AS (
     SELECT
