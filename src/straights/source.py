@@ -102,14 +102,14 @@ def rule_changes(
         here, there = (
             _lines(getattr(table, bet), longest) for table in (paytable, source.paytable)
         )
-        if set(here) != set(there):
+        moved, from_ = (
+            "; ".join(line for line in lines if line not in others)
+            for lines, others in ((here, there), (there, here))
+        )
+        # A line that is only gone or new has other pays.
+        if moved and from_:
             rule = f"cards on the lines of the {SIDE_BETS[bet]}"
-            yield RuleChange(
-                "paytable",
-                rule,
-                "; ".join(line for line in here if line not in there) or "none more",
-                "; ".join(line for line in there if line not in here) or "none more",
-            )
+            yield RuleChange("paytable", rule, moved, from_)
     if not _plays_alike(deal, strategy, source.strategy):
         yield RuleChange("strategy", "play", _play(strategy), _play(source.strategy))
     theirs = dict(_settings(source.deal))

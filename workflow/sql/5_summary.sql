@@ -24,9 +24,9 @@ moments AS (
 )
 SELECT
     variant, deal, strategy, bet, method,
-    -mean AS house_edge,                           -- per initial bet
+    0 - mean AS house_edge,                        -- per initial bet; a zero has no sign
     average_bet,                                   -- total wagered per initial bet
-    -mean / average_bet AS element_of_risk,        -- per unit wagered
+    (0 - mean) / average_bet AS element_of_risk,   -- per unit wagered
     sqrt(variance) AS standard_deviation,
     hit_frequency,                                 -- share of rounds with a net win
     if(method = 'simulation', sqrt(variance / total), 0) AS std_error  -- of the house edge

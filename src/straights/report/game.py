@@ -183,18 +183,20 @@ def visited() -> list[str]:
         """,
         deal=PUBLISHED,
     )
-    return [f"{hands:,} hands of {cards} cards" for cards, hands in rows.iter_rows()]
+    return [
+        f"{hands:,} hands of {cards} card{'s' * (cards != 1)}" for cards, hands in rows.iter_rows()
+    ]
 
 
 def pays(number: float) -> str:
     """A pay to one as a reader sees it.
 
     >>> pays(1), pays(0), pays(2.5)
-    ('even money', 'nothing: the bet is returned', '2.5 to 1')
+    ('even money', 'nothing (the bet is returned)', '2.5 to 1')
     """
     if number == 1:
         return "even money"
-    return f"{digits(number, thousands=True)} to 1" if number else "nothing: the bet is returned"
+    return f"{digits(number, thousands=True)} to 1" if number else "nothing (the bet is returned)"
 
 
 def rules(game: Deal, bets: Paytable) -> list[str]:

@@ -132,9 +132,11 @@ def listed(words: Sequence[str], none: str = "none") -> str:
 def apart(simulated: float, exact: float, std_error: float) -> str:
     """How far a simulated figure is from the exact one, in words.
 
-    >>> apart(0.03, 0.02, 0.005)
-    '2.0 standard errors from'
+    >>> apart(0.03, 0.02, 0.005), apart(1.0, 1.0, 0.0)
+    ('2.0 standard errors from', 'no distance from')
     """
+    if abs(simulated - exact) < 1e-12:  # noqa: PLR2004
+        return "no distance from"
     if not std_error:
         return "too few rounds to say how far from"
     return f"{abs(simulated - exact) / std_error:.1f} standard errors from"
