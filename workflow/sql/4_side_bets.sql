@@ -44,23 +44,31 @@ FROM side_bet_methods
 WHERE method = 'exact'
 ORDER BY variant, bet, line;
 
--- What each length adds to the return of a variant, beside the published paytable.
+-- What each length adds to the return of a variant, beside the published paytable. pays: NULL for a
+-- length that the deal does not allow.
 CREATE TABLE side_bet_changes AS
 WITH lengths AS (
-    SELECT v.variant, v.deal, l.bet, c.length, l.pays, c.hands,
+    SELECT v.variant, l.bet, c.length, l.pays,
            c.hands / sum(c.hands) OVER (PARTITION BY v.variant, l.bet) AS probability
     FROM variants v
     JOIN pay_lines l ON l.variant = v.variant
     JOIN length_counts c
         ON c.deal = v.deal AND c.kind = 'straight_flush' AND c.cards = l.hand_cards
         AND c.length BETWEEN l.least AND l.most
+),
+every AS (
+    SELECT variant, bet, length FROM lengths
+    UNION
+    SELECT v.variant, p.bet, p.length FROM variants v JOIN lengths p ON p.variant = 'published'
 )
 SELECT
-    a.variant, a.bet, a.length, a.pays, p.pays AS published_pays,
-    a.probability, p.probability AS published_probability,
-    a.pays * a.probability - p.pays * p.probability AS change
-FROM lengths a
-JOIN lengths p ON p.variant = 'published' AND p.bet = a.bet AND p.length = a.length
+    e.variant, e.bet, e.length, a.pays, p.pays AS published_pays,
+    coalesce(a.probability, 0) AS probability,
+    coalesce(p.probability, 0) AS published_probability,
+    coalesce(a.pays * a.probability, 0) - coalesce(p.pays * p.probability, 0) AS change
+FROM every e
+LEFT JOIN lengths a ON a.variant = e.variant AND a.bet = e.bet AND a.length = e.length
+LEFT JOIN lengths p ON p.variant = 'published' AND p.bet = e.bet AND p.length = e.length
 ORDER BY ALL;
 
 INSERT INTO restoring_payouts

@@ -142,6 +142,21 @@ FROM ante_analysis
 GROUP BY ALL
 HAVING abs(total - 1) > 1e-12;
 
+-- check: what lines and lengths add is all that a variant returns beside the published game
+SELECT c.variant, c.bet, added, p.house_edge - s.house_edge AS change
+FROM (
+    SELECT variant, 'ante' AS bet, sum(change) AS added FROM ante_changes GROUP BY ALL
+    UNION ALL
+    SELECT variant, bet, sum(change) FROM side_bet_changes GROUP BY ALL
+) c
+JOIN bet_summary s
+    ON s.variant = c.variant AND s.bet = c.bet AND s.method = 'exact'
+    AND coalesce(s.strategy, 'published') = 'published'
+JOIN bet_summary p
+    ON p.variant = 'published' AND p.bet = c.bet AND p.method = 'exact'
+    AND p.strategy IS NOT DISTINCT FROM s.strategy
+WHERE abs(added - change) > 1e-9 * (1 + abs(s.house_edge) + abs(p.house_edge));
+
 -- check: no strategy costs less than the optimum
 SELECT s.variant, s.strategy, s.house_edge, o.house_edge AS optimal
 FROM bet_summary s

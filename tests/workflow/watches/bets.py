@@ -94,15 +94,20 @@ def side_bet_analysis(run: Run) -> pl.DataFrame:
 
 @watch("side_bet_changes", "variant bet length", within=EPSILON)
 def side_bet_changes(run: Run) -> pl.DataFrame:
-    """Each length that both deals can have: what it returns here, less what it does there."""
+    """Each length that either deal can have: what it returns here, less what it does there."""
     rows = []
     for variant in run.games.variants:
         for bet in SIDE_BETS:
-            here, there = (flushes(run, one, bet, "exact") for one in (variant, "published"))
-            for length in here.keys() & there.keys():
-                pays = [side_pay(run, one, bet, length) for one in (variant, "published")]
-                shares = [Fraction(found[length], sum(found.values())) for found in (here, there)]
-                back = [Fraction(str(pay)) * share for pay, share in zip(pays, shares, strict=True)]
+            games = [(one, flushes(run, one, bet, "exact")) for one in (variant, "published")]
+            for length in set().union(*(found for _, found in games)):
+                pays = [
+                    side_pay(run, one, bet, length) if found[length] else None
+                    for one, found in games
+                ]
+                shares = [Fraction(found[length], sum(found.values())) for _, found in games]
+                back = [
+                    Fraction(str(pay or 0)) * share for pay, share in zip(pays, shares, strict=True)
+                ]
                 rows.append(
                     {
                         "variant": variant,
@@ -115,7 +120,7 @@ def side_bet_changes(run: Run) -> pl.DataFrame:
                         "change": float(back[0] - back[1]),
                     }
                 )
-    return pl.DataFrame(rows)
+    return pl.DataFrame(rows, infer_schema_length=None)
 
 
 @watch("restoring_payouts", "variant bet payout", within=1e-11)
