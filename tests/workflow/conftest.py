@@ -37,6 +37,46 @@ dealer_qualifies_with: 2
 equal_hands: player
 """
 
+SMALL_PAYTABLES = {
+    "equal-choices": """\
+description: With some hands two choices are worth the same
+deal: small
+ante:
+  pays: 3
+  dealer_does_not_qualify: 0.5
+raise:
+  least: 1
+  most: 3
+  pays:
+    1 or more: 0
+straight_flush_bonus:
+  3: 5
+second_chance_bonus:
+  3: 4
+""",
+    "one-raise": """\
+description: Raises of one size, and side bets that may push
+deal: small
+ante:
+  pays: 1
+  dealer_does_not_qualify: 0.5
+raise:
+  least: 2
+  most: 2
+  pays:
+    3: 2
+    2 or less: 1
+  dealer_does_not_qualify: 1
+straight_flush_bonus:
+  3: 5
+  2: 0
+second_chance_bonus:
+  3: 4
+  2: 0
+""",
+}
+"""What no shipped paytable does, and a comparison or a missing filter shows."""
+
 THE_RUN_BEFORE = {"former_summary", "edge_changes"}
 """Tables and views that tell what the last edit changed."""
 
@@ -187,6 +227,8 @@ def finished(tmp_path_factory):
         if deal.stem != "published":
             deal.unlink()
     (config / "deals" / "small.yaml").write_text(SMALL_DEAL, encoding="utf-8")
+    for name, text in SMALL_PAYTABLES.items():
+        (config / "paytables" / f"{name}.yaml").write_text(text, encoding="utf-8")
     (config / "config.yaml").write_text(SMALL, encoding="utf-8")
     folder.make()
     return folder

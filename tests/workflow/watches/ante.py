@@ -52,12 +52,12 @@ def ante_totals(run: Run) -> pl.DataFrame:
 
 @watch("straight_values", "variant length high raise probability", within=EPSILON)
 def straight_values(run: Run) -> pl.DataFrame:
-    """The value of each decision as a fraction; a row for each of the three, equal ones too."""
+    """The value of each decision as a fraction; Raises of one size are one decision."""
     rows = []
     for name, game in run.games.variants.items():
         pairs = total(run, game.deal, "exact")
         for straight, ways in by_straight(run, game.deal, "exact").items():
-            for bet in play.choices(game.paytable):
+            for bet in set(play.choices(game.paytable)):
                 value = play.worth(run, name, straight, bet) / sum(ways)
                 rows.append((name, *straight, bet, sum(ways) / pairs, float(value)))
     columns = ["variant", "length", "high", "raise", "probability", "value"]
@@ -218,7 +218,7 @@ def hand_values(run: Run) -> pl.DataFrame:
                 ),
                 pl.Series("best_raise", play.raises(run, name)["optimal"]),
                 pl.Series("value", ordered[:, 2]),
-                pl.Series("runner_up", ordered[:, 1]),
+                pl.Series("runner_up", ordered[:, len(set(play.choices(game.paytable))) - 2]),
             )
         )  # fmt: skip
     return pl.concat(frames)
