@@ -118,8 +118,8 @@ def _houses(run):
     average = []
     for deal, hands in lengths.items():
         if deal == PUBLISHED or hands != lengths[PUBLISHED]:
-            mean = sum(length * number for length, number in hands.items()) / sum(hands.values())
-            average += [mean] * len(hands)
+            every = sum(hands.values())
+            average += [length * number / every for length, number in hands.items()]
     bets = "straight_flush_bonus", "second_chance_bonus"
     back = [
         1 - edges[variant, bet]
