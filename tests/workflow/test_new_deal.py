@@ -28,7 +28,7 @@ def _settled(deal: Deal, paytable: Paytable) -> list[tuple[float, float]]:
                 Round(player, dealer, community, raise_bet=2),
                 side_bets={"straight_flush_bonus": 1},
             )
-            won.append((sum(bet.won for bet in main), side.won))
+            won.append((float(sum(bet.won for bet in main)), float(side.won)))
     return won
 
 
