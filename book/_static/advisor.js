@@ -92,7 +92,16 @@
   const GAP = String.raw`\s,;:/|\\+&._·•()[\]{}<>"'“”‘’«»\-‐-―−`;
   const BETWEEN = new RegExp(`[${GAP}]+`, "uy");
   const REST = new RegExp(`[^${GAP}]+`, "uy");
-  const plain = (text) => text.normalize("NFKC").replace(/\p{Cf}|[\ufe00-\ufe0f]/gu, "");
+  // Cards that are one sign: the suits are rows of sixteen from U+1F0A0, the ranks columns with a knight.
+  const ofGlyph = (glyph) => {
+    const code = glyph.codePointAt(0);
+    return `${"A23456789TJ?QK"[(code & 15) - 1] ?? "?"}${"shdc"[(code >> 4) - 0x1f0a]} `;
+  };
+  const plain = (text) =>
+    text
+      .normalize("NFKC")
+      .replace(/\p{Cf}|\p{Me}|[\ufe00-\ufe0f]/gu, "")
+      .replace(/[\u{1f0a1}-\u{1f0de}]/gu, ofGlyph);
 
   // The cards at the start of a text, as `Td`, and what is left of the word that is none.
   const scan = (game, text) => {

@@ -81,6 +81,17 @@ class Card:
 JOKER = Card(JOKER_NAME, "")
 """Any joker: they are all alike."""
 
+_GLYPHS = {
+    0x1F0A0 + 16 * row + column: f"{rank}{suit} "
+    for row, suit in enumerate("shdc")
+    for column, rank in enumerate(["A", *"23456789T", "J", "", "Q", "K"], start=1)
+    if rank
+} | dict.fromkeys((0x1F0BF, 0x1F0CF, 0x1F0DF), f"{JOKER_NAME} ")
+"""Cards that are one sign, such as the ace of spades, U+1F0A1; a pack of knights has one more."""
+
+_PLAYED_AS = re.compile(r"(?<=\S)\s+\(as (?:10|[2-9TJQKA])[cdhs]?\)")
+"""What a wild card stands for, as `straights rank` prints it behind the card."""
+
 _SIGNS = {
     sign: suit
     for suit, signs in {"c": "c♣♧", "d": "d♦♢", "h": "h♥♡❤", "s": "s♠♤"}.items()
@@ -94,18 +105,18 @@ _BETWEEN = re.compile(r"""[\s,;:/|\\+&._·•()\[\]{}<>"'“”‘’«»\-‐-�
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
-    """Read cards, with anything or nothing between them that is no letter, digit or suit.
+    r"""Read cards, with anything or nothing between them that is no letter, digit or suit.
 
     A card is a rank then a suit: ``As``, ``Td`` or ``10d``, ``2c`` or ``2♣``; a joker is ``Jk`` or
     ``joker``.
 
-    >>> [str(card) for card in parse_cards("As, 10d 2♧Jkqh")]
-    ['As', 'Td', '2c', 'Jk', 'Qh']
+    >>> [str(card) for card in parse_cards("As, 10d 2♧Jkqh\U0001f0cf (as 3c)\U0001f0de")]
+    ['As', 'Td', '2c', 'Jk', 'Qh', 'Jk', 'Kc']
 
     Raises:
         InputError: something is not a card.
     """
-    return tuple(_scan(plain(text)))
+    return tuple(_scan(_PLAYED_AS.sub(" ", plain(text).translate(_GLYPHS))))
 
 
 def _scan(text: str) -> Iterator[Card]:

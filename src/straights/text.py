@@ -28,7 +28,7 @@ def plain(text: str) -> str:
     return "".join(
         letter
         for letter in unicodedata.normalize("NFKC", text)
-        if unicodedata.category(letter) != "Cf" and not "\ufe00" <= letter <= "\ufe0f"
+        if unicodedata.category(letter) not in {"Cf", "Me"} and not "\ufe00" <= letter <= "\ufe0f"
     )
 
 

@@ -131,6 +131,8 @@ def test_typed_cards_are_priced(advisor, database, hand):
     "text",
     [
         "2♣ 3♦ 4♥ 9♠ 9♦ K♣ A♠",
+        "\U0001f0d2\U0001f0c3\U0001f0b4\U0001f0a9\U0001f0c9\U0001f0de\U0001f0a1",
+        "2\u20e3♣ 3\ufe0f\u20e3d 4h 9s 9d Kc As",
         "2♣\ufe0f3♦\ufe0f4❤\ufe0f9♠\ufe0f9♦\ufe0fK♣\ufe0fA♠\ufe0f",
         "2c3D4h9s9dkcAS",
         "2♧-3♢–4♡/9♤;9♢|K♧, (A♤)",

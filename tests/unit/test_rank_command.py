@@ -226,3 +226,11 @@ def test_only_the_deals_are_read(run, tmp_path):
     code, out, err = run("rank", "5c", "--deal", "mexican", "--config", str(tmp_path))
     assert (code, out) == (2, "")
     assert err == f"error: {deal}:2: unknown key 'rank'; did you mean 'ranks'?\n"
+
+
+def test_what_is_printed_can_be_read(straights):
+    """What a wild card stands for is no card of the hand; a joker may be one sign."""
+    first = straights("rank", "2c 3c \U0001f0cf", "--deal", "one-joker")
+    cards = first[1].splitlines()[1].partition("cards: ")[2]
+    assert cards == "2c 3c Jk (as 4c)."
+    assert straights("rank", cards, "--deal", "one-joker") == first

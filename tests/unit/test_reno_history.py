@@ -145,6 +145,21 @@ def test_replay(run, tmp_path):
     """)
 
 
+@pytest.mark.parametrize("seed", range(4))
+def test_what_is_replayed_replays(run, tmp_path, seed):
+    """What a replay prints can be read again, and must follow from the cards."""
+    file = tmp_path / "hand.txt"
+    file.write_text(run("deal", "--seed", seed)[0], encoding="utf-8")
+    printed, _ = run("replay", file)
+    file.write_text(printed, encoding="utf-8")
+    assert run("replay", file) == (printed, 0)
+    wins = next(line for line in printed.splitlines() if " to seat " in line)
+    file.write_text(printed.replace(wins, wins + "!"), encoding="utf-8")
+    assert "cannot be here: write 'End'" in run("replay", file)[0]
+    file.write_text(printed.replace(" chips (+", " chips (+1"), encoding="utf-8")
+    assert run("replay", file)[1] == 2
+
+
 def test_replay_as_json(run, tmp_path):
     """The same for programs."""
     file = tmp_path / "hand.txt"
@@ -207,7 +222,7 @@ def test_however_an_editor_saved_it(run, tmp_path, encoding, end):
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        (b"Omaha", "error: line 1: 'Omaha' cannot be here: write 'Reno Straight'\n"),
+        (b"Omaha", "hand.txt: line 1: 'Omaha' cannot be here: write 'Reno Straight'\n"),
         (b"Reno\xff", "hand.txt: is not UTF-8 text; save it as UTF-8\n"),
         (b"\xff\xfeR", "hand.txt: is not UTF-16 text; save it as UTF-8\n"),
         (

@@ -36,8 +36,8 @@
 
 Seats are clockwise. The cards of a seat that folds may be left out. A seat raises to all that it
 then has bet in the round; other chips are those that it adds. A slash is between the two boards.
-Who wins follows from the cards, and the chips at the end must agree. Empty lines, and lines that
-start with #, say nothing.
+Who wins follows from the cards, and the chips at the end must agree; so must what a replay adds to
+them. Empty lines, and lines that start with #, say nothing.
 
 A format of its own, for PokerKit's PHH has a fixed list of games, none with two boards or with five
 hole cards.
@@ -53,6 +53,7 @@ from typing import cast
 from straights.cards import Card, parse_cards
 from straights.errors import InputError
 from straights.reno.play import STREETS, Action, Hand, Stakes, Verb, check_seats
+from straights.reno.showdown import low_name
 from straights.text import plain
 
 TITLE = "Reno Straight"
@@ -73,6 +74,20 @@ def write(hand: Hand) -> str:
         InputError: the hand is not over.
     """
     return "\n".join([*told(hand), "", END, *ends(hand), ""])
+
+
+def outcome(hand: Hand) -> Iterator[str]:
+    """What follows from the cards: what is shown, and who wins what."""
+    if hand.showdown:
+        for seat, held in hand.showdown.held.items():
+            yield f"Seat {seat + 1} shows {held.high.name}; {low_name(held.low)}."
+    yield from hand.sentences
+
+
+def changes(hand: Hand) -> Iterator[str]:
+    """The same lines as `ends`, with what each seat won or lost."""
+    for line, before, after in zip(ends(hand), hand.stacks, hand.final_stacks, strict=True):
+        yield f"{line} ({after - before:+d})"
 
 
 def ends(hand: Hand) -> Iterator[str]:
@@ -124,12 +139,17 @@ def read(text: str) -> Hand:
             _deal(lines, hand, hand.due)
         else:
             _act(lines, hand)
-    with lines.take() as line:
-        if line != END:
-            raise _refusal(line, f"write '{END}'")
-        at_end = list(ends(hand))
-    for chips in at_end:
-        lines.expect(chips)
+    while True:
+        with lines.take() as line:
+            follows = set(outcome(hand))
+            if line == END:
+                break
+            if line not in follows:
+                raise _refusal(line, f"write '{END}'")
+    for chips, with_change in zip(ends(hand), changes(hand), strict=True):
+        with lines.take() as line:
+            if line not in {chips, with_change}:
+                raise _refusal(line, f"write '{chips}'")
     with lines.take() as line:
         if line:
             raise _refusal(line, "the history ends with the hand, take this line out")

@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from straights.cards import Card
+from straights.errors import InputError
 from straights.options import PLACE, SEED, Whole, as_json, read_text
-from straights.reno.showdown import MOST_HANDS, low_name
+from straights.reno.showdown import MOST_HANDS
 
 if TYPE_CHECKING:
     from straights.reno.play import Hand
@@ -28,7 +29,12 @@ def replay_command(*, history: Path, as_json: bool) -> None:
     """
     from straights.reno.history import read  # noqa: PLC0415 - no other command needs PokerKit
 
-    hand = read(read_text(history))
+    text = read_text(history)
+    try:
+        hand = read(text)
+    except InputError as error:
+        name = "standard input" if str(history) == "-" else history
+        raise InputError(f"{name}: {error}") from None
     click.echo(json.dumps(_as_json(hand), indent=2) if as_json else _as_text(hand))
 
 
@@ -88,15 +94,6 @@ def _as_json(hand: Hand) -> dict[str, Any]:
 
 
 def _as_text(hand: Hand) -> str:
-    from straights.reno.history import END, told  # noqa: PLC0415 - as above
+    from straights.reno.history import END, changes, outcome, told  # noqa: PLC0415 - as above
 
-    lines = [*told(hand), ""]
-    if hand.showdown:
-        lines += [
-            f"Seat {seat + 1} shows {held.high.name}; {low_name(held.low)}."
-            for seat, held in hand.showdown.held.items()
-        ]
-    lines += [*hand.sentences, "", END]
-    for seat, (before, after) in enumerate(zip(hand.stacks, hand.final_stacks, strict=True)):
-        lines.append(f"Seat {seat + 1}: {after} chips ({after - before:+d})")
-    return "\n".join(lines)
+    return "\n".join([*told(hand), "", *outcome(hand), "", END, *changes(hand)])
