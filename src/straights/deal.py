@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from functools import cache, cached_property
+from itertools import combinations
 from math import comb
-from typing import Annotated, Literal
+from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, model_validator
 
@@ -13,6 +15,14 @@ from straights.config import Description, Model
 from straights.straight import Ace, EqualRuns, Straight, StraightRules
 
 EqualHands = Literal["push", "player", "dealer"]
+
+HOLDERS = ("player", "dealer", "community")
+"""Who is dealt cards, in the order in which they are written."""
+
+Measure = Literal["straight", "straight_flush", "flush", "of_a_kind"]
+MEASURES: tuple[Measure, ...] = get_args(Measure)
+"""What is counted of some cards: the longest straight, the longest straight flush, the most cards
+of one suit, the most cards of one rank."""
 
 COMPARISONS = ("lower", "equal", "higher")
 """The dealer's straight beside the player's. An equal one is among the lower where the player wins
@@ -174,8 +184,16 @@ class Deal(Model):
 
     @property
     def hand_sizes(self) -> list[int]:
-        """The numbers of cards in which straights are counted, rising."""
-        return sorted({self.cards.player, self.cards.dealer, self.second_chance_cards})
+        """The numbers of cards that some of the holders have together, rising.
+
+        >>> Deal().hand_sizes
+        [3, 7, 10, 14, 17]
+        """
+        dealt = [getattr(self.cards, holder) for holder in HOLDERS]
+        together = {
+            sum(held) for some in range(len(dealt)) for held in combinations(dealt, some + 1)
+        }
+        return sorted(together - {0})
 
     def hands(self, cards: int) -> int:
         """How many hands of some size the deck holds.
@@ -207,6 +225,25 @@ class Deal(Model):
     def straight_flush(self, cards: tuple[Card, ...]) -> Straight:
         """The longest straight within one suit of a hand; wild cards are of any suit."""
         return max(self.straight(self.of_suit(cards, suit)) for suit in self.suits)
+
+    def measure(self, what: Measure, cards: tuple[Card, ...]) -> int:
+        """How many cards of a hand make its longest straight, or whatever else is measured.
+
+        A wild card is of any suit and any rank. `card_limit` limits every measure.
+
+        >>> deal = Deal(jokers=1)
+        >>> hand = deal.parse("2h 2s 3h 9h Jk")
+        >>> {what: deal.measure(what, hand) for what in MEASURES}
+        {'straight': 3, 'straight_flush': 3, 'flush': 4, 'of_a_kind': 3}
+        """
+        if what == "straight":
+            return self.straight(cards).length
+        if what == "straight_flush":
+            return self.straight_flush(cards).length
+        naturals = [card for card in cards if not self.deck.is_wild(card)]
+        alike = Counter(card.suit if what == "flush" else card.rank for card in naturals)
+        most = max(alike.values(), default=0) + self.deck.wilds(cards)
+        return min(most, self.card_limit or most)
 
     def of_suit(self, cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
         """The cards that can be of one suit, the wild ones included."""
