@@ -245,6 +245,18 @@ class Deal(Model):
         most = max(alike.values(), default=0) + self.deck.wilds(cards)
         return min(most, self.card_limit or most)
 
+    def longest(self, what: Measure, cards: int) -> int:
+        """The most that some number of cards can measure.
+
+        >>> Deal(jokers=1).longest("of_a_kind", 7)
+        5
+        """
+        if what in {"straight", "straight_flush"}:
+            return self.rules.longest_of(cards)
+        alike = len(self.deck.natural_ranks) if what == "flush" else len(self.suits)
+        most = min(cards, alike + self.deck.wild_cards)
+        return min(most, self.card_limit or most)
+
     def of_suit(self, cards: tuple[Card, ...], suit: str) -> tuple[Card, ...]:
         """The cards that can be of one suit, the wild ones included."""
         return tuple(card for card in cards if card.suit == suit or self.deck.is_wild(card))

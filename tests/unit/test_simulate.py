@@ -19,8 +19,9 @@ from straights.count.simulate import (
     philox_plain,
     word_groups,
 )
-from straights.deal import MOST_WILD_CARDS, CardsDealt, Deal
+from straights.deal import HOLDERS, MEASURES, MOST_WILD_CARDS, CardsDealt, Deal
 from straights.games import open_games
+from straights.looks import Look, pairs
 from straights.straight import StraightRules
 
 HOUSES = open_games(Path(__file__).parents[2] / "config").deals
@@ -44,34 +45,42 @@ KNOWN_ANSWERS = [  # Random123, tests/kat_vectors, philox4x32 with 10 rounds: co
 DEALS = [  # ranks, suits, ace, cards of the player, the dealer and the table
     ("23456789TJQKA", 4, "either", (7, 7, 3)),
     ("23456789TJQKA", 4, "high", (10, 2, 0)),
-    ("23456789TJQKA", 4, "low", (20, 20, 12)),  # the whole deck: several blocks of words a round
+    ("23456789TJQKA", 4, "low", (13, 13, 13)),  # several blocks of words a round
     ("6789TJQKA", 4, "either", (5, 5, 5)),
     ("2345QA", 2, "either", (3, 3, 2)),
-    ("2345Q", 3, "high", (1, 0, 1)),
-    ("A", 1, "low", (1, 0, 0)),
-    ("23", 1, "high", (0, 0, 0)),
+    ("2345Q", 3, "high", (1, 1, 1)),
+    ("23", 1, "high", (1, 1, 0)),
 ]
 
+LOOKS = [
+    Look(("player",), "straight_flush"),
+    Look(("player", "community"), "straight_flush"),
+]
+UNIONS = [union for some in (1, 2, 3) for union in combinations(HOLDERS, some)]
+EVERY_LOOK = [Look(union, measure) for measure in MEASURES for union in UNIONS]
 
-def deal(deal_with, ranks="23456789TJQKA", suits=4, ace="either", hands=(7, 7, 3), **which):
+
+def a_deal(ranks="23456789TJQKA", suits=4, ace="either", hands=(7, 7, 3)):
+    """A deal of some size."""
+    cards = dict(zip(HOLDERS, hands, strict=True))
+    return Deal(ranks=ranks, suits="cdhs"[:suits], ace=ace, cards=cards)
+
+
+def deal(deal_with, *dealt, looks=LOOKS, **which):
     """Rounds of a deal, by `deal_rounds` or its plain version."""
-    rules = StraightRules(ranks, ace)
-    return deal_with(rules.table, rules.lengths, len(ranks), suits, *hands, **which)
+    (counts,) = deal_with(a_deal(*dealt), looks, **which)
+    return counts
 
 
-def by_rules(deal_with, deal, **which):
-    """Rounds under the rules of a `Deal`, by `deal_rounds` or its plain version."""
-    ranks, suits, cards = len(deal.deck.natural_ranks), len(deal.suits), deal.cards
-    hands = (cards.player, cards.dealer, cards.community)
-    return deal_with(deal.rules.table, deal.rules.lengths, ranks, suits, *hands, **which)
-
-
-def cell(deal, cards):
+def cell(deal, looks, cards):
     """The cell of the counts for the cards of one round, by the specification of straights."""
     player, both = deal.cards.player, deal.cards.player + deal.cards.dealer
-    own, dealer, table = cards[:player], cards[player:both], cards[both:]
-    places = [deal.rules.straights.index(deal.straight(hand)) for hand in (own, dealer)]
-    return *places, *(deal.straight_flush(hand).length for hand in (own, own + table))
+    held = {"player": cards[:player], "dealer": cards[player:both], "community": cards[both:]}
+    places = [deal.rules.straights.index(deal.straight(held[who])) for who in HOLDERS[:2]]
+    return *places, *(
+        deal.measure(look.measure, sum((held[holder] for holder in look.holders), ()))
+        for look in looks
+    )
 
 
 @st.composite
@@ -136,16 +145,16 @@ def test_words_give_every_draw_once(deck, cards):
 @pytest.mark.parametrize("dealt", DEALS)
 def test_agrees_with_the_plain_version(dealt, seed, partition):
     """The very same counts, whatever the deck, the hands, the seed and the partition."""
-    which = {"seed": seed, "partition": partition, "rounds": 1000}
+    which = {"seed": seed, "partition": partition, "rounds": 300}
     plain = deal(deal_rounds_plain, *dealt, **which)
     np.testing.assert_array_equal(deal(deal_rounds, *dealt, **which), plain)
 
 
-@pytest.mark.parametrize("rounds", [0, 1, LANES - 1, LANES, LANES + 1, 5000])
+@pytest.mark.parametrize("rounds", [0, 1, LANES - 1, LANES, LANES + 1, 2000])
 def test_deals_as_many_rounds_as_asked(rounds):
     """No more, no fewer, where a block of lanes is not full or a round in it was refused.
 
-    One round in 120 is: 5000 rounds meet about 40.
+    One round in 120 is: 2000 rounds meet about 16.
     """
     which = {"seed": 3, "partition": 4, "rounds": rounds}
     counts = deal(deal_rounds, **which)
@@ -175,37 +184,49 @@ def test_order_and_threads_do_not_matter():
     np.testing.assert_array_equal(alone, backward[::-1])
 
 
+def the_same(deal, looks, **which):
+    """Both versions give the very same counts."""
+    fast, plain = (with_(deal, looks, **which) for with_ in (deal_rounds, deal_rounds_plain))
+    assert len(fast) == len(plain) == len(pairs(len(looks)))
+    for one, other in zip(fast, plain, strict=True):
+        np.testing.assert_array_equal(one, other)
+
+
 @pytest.mark.parametrize("name", HOUSES)
 def test_houses_agree_with_the_plain_version(name):
     """The very same counts under the rules of any house."""
-    which = {"seed": 12, "partition": 0, "rounds": 1000}
-    plain = by_rules(deal_rounds_plain, HOUSES[name], **which)
-    np.testing.assert_array_equal(by_rules(deal_rounds, HOUSES[name], **which), plain)
+    the_same(HOUSES[name], LOOKS, seed=12, partition=0, rounds=200)
+
+
+@pytest.mark.parametrize("look", EVERY_LOOK, ids=lambda look: look.name)
+def test_every_look_agrees_with_the_plain_version(look):
+    """Each measure of each union of hands, with wild cards and a limit, beside another look."""
+    deal = Deal(ranks="23479TQKA", jokers=2, wild_ranks="7", card_limit=4, suits="cdh")
+    the_same(deal, [look, LOOKS[0], EVERY_LOOK[-1]], seed=3, partition=1, rounds=100)
+    the_same(Deal(), [look], seed=3, partition=1, rounds=100)
 
 
 @settings(deadline=None, max_examples=50)
-@given(deal=small_deals(), seed=st.integers(0, 2**64 - 1))
-def test_any_rules_agree_with_the_plain_version(deal, seed):
-    """The very same counts: wild ranks, jokers, runs through the ace, a limit, one suit to four."""
-    which = {"seed": seed, "partition": 1, "rounds": 100}
-    plain = by_rules(deal_rounds_plain, deal, **which)
-    np.testing.assert_array_equal(by_rules(deal_rounds, deal, **which), plain)
-
-
-@settings(deadline=None, max_examples=50)
-@given(deal=small_deals(), seed=st.integers(0, 2**64 - 1))
-@example(deal=Deal(), seed=6)
-@example(deal=Deal(jokers=2, wild_ranks="9", suits="cdh"), seed=6)
-def test_counts_the_cards_that_are_dealt(deal, seed):
+@given(
+    deal=small_deals(),
+    looks=st.lists(st.sampled_from(EVERY_LOOK), min_size=1, max_size=3, unique=True),
+    seed=st.integers(0, 2**64 - 1),
+)
+@example(deal=Deal(), looks=LOOKS, seed=6)
+@example(deal=Deal(jokers=2, wild_ranks="9", suits="cdh"), looks=LOOKS, seed=6)
+def test_counts_the_cards_that_are_dealt(deal, looks, seed):
     """Every round that `deal_cards` shows is in the cell that the specification puts it in."""
     deck, which = deal.deck.cards, {"seed": seed, "partition": 7, "rounds": 20}
-    counts = by_rules(deal_rounds_plain, deal, **which)
-    expected = np.zeros_like(counts)
+    counted = deal_rounds(deal, looks, **which)
+    expected = [np.zeros_like(counts) for counts in counted]
     cards = deal.cards.player + deal.cards.dealer + deal.cards.community
     for dealt in deal_cards(len(deck), cards, **which).tolist():
         assert len(set(dealt)) == cards
-        expected[cell(deal, tuple(deck[card] for card in dealt))] += 1
-    np.testing.assert_array_equal(counts, expected)
+        held = tuple(deck[card] for card in dealt)
+        for table, (one, other) in zip(expected, pairs(len(looks)), strict=True):
+            table[cell(deal, [looks[one], looks[other]], held)] += 1
+    for counts, table in zip(counted, expected, strict=True):
+        np.testing.assert_array_equal(counts, table)
 
 
 @pytest.mark.parametrize(("deck", "cards"), [(52, 17), (12, 8)])
@@ -256,12 +277,14 @@ def test_rounds_are_as_frequent_as_in_every_way_to_deal(deal):
     """Each cell of the counts, by chi-square; and never one that no cards can reach."""
     deck, cards = range(len(deal.deck.cards)), deal.cards
     rounds = 1_000_000
-    counts = by_rules(deal_rounds, deal, seed=13, partition=0, rounds=rounds)
+    (counts,) = deal_rounds(deal, LOOKS, seed=13, partition=0, rounds=rounds)
     ways = np.zeros_like(counts)
     for own in combinations(deck, cards.player):
         for dealer in combinations(set(deck) - {*own}, cards.dealer):
             for table in combinations(set(deck) - {*own, *dealer}, cards.community):
-                ways[cell(deal, tuple(deal.deck.cards[c] for c in own + dealer + table))] += 1
+                ways[
+                    cell(deal, LOOKS, tuple(deal.deck.cards[c] for c in own + dealer + table))
+                ] += 1
     assert not counts[ways == 0].any()
     expected = ways[ways > 0] / ways.sum() * rounds
     assert chisquare(counts[ways > 0], expected).pvalue > SIGNIFICANCE
@@ -270,9 +293,6 @@ def test_rounds_are_as_frequent_as_in_every_way_to_deal(deal):
 @pytest.mark.parametrize(
     ("wrong", "message"),
     [
-        ({"hands": (30, 20, 3)}, "53 cards cannot be dealt"),
-        ({"hands": (8, -1, 3)}, "no such deal"),
-        ({"suits": 0, "hands": (0, 0, 0)}, "no such deal"),
         ({"seed": -1}, "seed -1"),
         ({"partition": 2**64}, "must be from 0 to"),
         ({"rounds": -1}, "must not be negative"),
@@ -285,28 +305,7 @@ def test_refuses_what_cannot_be_dealt(version, wrong, message):
         deal(version, **({"seed": 0, "partition": 0, "rounds": 1} | wrong))
 
 
-def test_refuses_a_table_of_other_rules():
-    """A table that does not fit would count under the wrong cell, or outside all of them."""
-    rules = StraightRules("2345", wild_cards=1)
-    table, lengths = rules.table, rules.lengths
-    for bad in [
-        (table[:, :-1], lengths),
-        (table[0], lengths),
-        (table[:0], lengths),
-        (table[[1, 1]], lengths),
-        (table, lengths[::-1]),
-        (table, lengths + np.uint8(1)),
-    ]:
-        with pytest.raises(ValueError, match="not one of straights"):
-            deal_rounds(*bad, 4, 2, 2, 2, 0, seed=0, partition=0, rounds=1)
-
-
-@pytest.mark.parametrize(
-    ("ranks", "wild_cards", "message"),
-    [("23456789TJQKA", 5, "from a deck of 57"), ("23456789TJQKA", 8, "not one of straights")],
-)
-def test_refuses_more_wild_cards_than_any_deck_has(ranks, wild_cards, message):
-    """Their number would not fit into a hand, or a card's into a byte."""
-    rules = StraightRules(ranks, wild_cards=wild_cards)
-    with pytest.raises(ValueError, match=message):
-        deal_rounds(rules.table, rules.lengths, 13, 4, 7, 7, 3, seed=0, partition=0, rounds=1)
+def test_refuses_more_cards_than_the_deck_has():
+    """No fifty-third card."""
+    with pytest.raises(ValueError, match="53 cards cannot be dealt from a deck of 52"):
+        deal_cards(52, 53, seed=0, partition=0, rounds=1)

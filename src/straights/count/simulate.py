@@ -3,7 +3,7 @@
 A round deals a hand to the player, a hand to the dealer and cards to the table. What comes out
 depends on the deal, the seed and the partition alone: the same bits on any machine, in any order,
 on any number of threads. `deal_rounds_plain` is the specification; `deal_rounds` gives exactly the
-same counts, fast. Both know nothing of the rules but `StraightRules.table` and `.lengths`.
+same counts, fast, and knows nothing of straights but `StraightRules.table` and `.lengths`.
 
 How a round is dealt:
 
@@ -24,7 +24,7 @@ to 64 bits: casts bring them back, and many rounds fit into one vector.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import count, islice
 from math import prod
 from typing import Any
@@ -35,6 +35,8 @@ import numpy.typing as npt
 from numpy import int64, uint8, uint16, uint32, uint64
 
 from straights.compiled import compiled
+from straights.deal import HOLDERS, MEASURES, Deal
+from straights.looks import Look, pairs
 
 Counts = npt.NDArray[int64]
 Ordinals = npt.NDArray[uint8]
@@ -65,103 +67,82 @@ _STEP0, _STEP1 = uint64(KEY_STEPS[0]), uint64(KEY_STEPS[1])
 _LOW, _HALF = uint64(0xFFFFFFFF), uint64(32)
 
 
-def deal_rounds(  # noqa: PLR0913, PLR0917
-    table: Ordinals,
-    lengths: Ordinals,
-    ranks: int,
-    suits: int,
-    player: int,
-    dealer: int,
-    community: int,
-    *,
-    seed: int,
-    partition: int,
-    rounds: int,
-) -> Counts:
-    """Deal rounds and count them by what the player and the dealer hold.
+def deal_rounds(
+    deal: Deal, looks: Sequence[Look], *, seed: int, partition: int, rounds: int
+) -> list[Counts]:
+    """Deal rounds and count them by what the player and the dealer hold, and by pairs of looks.
 
     Args:
-        table: the ordinal of the longest straight, for each number of wild cards, from none to
-            all of the deck's, and each of the 2**ranks sets of ranks.
-        lengths: the length of each ordinal, rising.
-        ranks: 1 to 13, those of wild cards left out.
-        suits: 1 to 4, each with one card of every rank. The wild cards come on top of these.
-        player: cards in the player's hand.
-        dealer: cards in the dealer's hand.
-        community: cards on the table.
+        deal: The deck, the rules, and the cards of each hand.
+        looks: What is measured of each round; one at least.
         seed: 0 to 2**64 - 1.
         partition: 0 to 2**64 - 1. Partitions of one seed are independent.
-        rounds: how many rounds are dealt.
+        rounds: How many rounds are dealt.
 
     Returns:
-        counts[own straight, dealer's straight, own flush, flush], which add up to `rounds`: the
-        two straights by ordinal, as far as hands of that size reach; then the length of the longest
-        straight flush in the player's own cards, and in those and the table's. A straight flush
-        is made of the cards of one suit and all wild cards.
+        For each of `pairs(len(looks))`, counts[own straight, dealer's straight, first, second],
+        which add up to `rounds`: the two straights by their place in `deal.rules.straights`, as far
+        as hands of that size reach; then what the two looks measure.
 
     Raises:
-        ValueError: a number out of bounds, more cards than the deck has, or a table of other rules.
+        ValueError: a number out of bounds.
 
-    >>> from straights.straight import StraightRules
-    >>> rules = StraightRules()
-    >>> counts = deal_rounds(rules.table, rules.lengths, 13, 4, 7, 7, 3,
-    ...                      seed=1, partition=0, rounds=100_000)
+    >>> looks = [Look(("player",), "straight_flush"), Look(("dealer", "community"), "flush")]
+    >>> (counts,) = deal_rounds(Deal(), looks, seed=1, partition=0, rounds=100_000)
     >>> counts.shape
     (77, 77, 8, 11)
     >>> own = counts.sum(axis=(1, 2, 3))
-    >>> [int(own[rules.lengths[:77] == length].sum()) for length in range(1, 8)]
+    >>> [int(own[Deal().rules.lengths[:77] == length].sum()) for length in range(1, 8)]
     [3578, 42013, 35928, 13604, 3969, 829, 79]
     """
-    deck = ranks * suits + len(table) - 1
-    shape = _shape(table, lengths, ranks, suits, (player, dealer, community))
-    _check(deck, player + dealer + community, seed, partition, rounds)
-    ends, least = word_groups(deck, player + dealer + community)
+    rules, cards = deal.rules, deal.cards
+    deck, dealt = len(deal.deck.cards), cards.player + cards.dealer + cards.community
+    _check(deck, dealt, seed, partition, rounds)
+    ends, least = word_groups(deck, dealt)
+    straights, sizes = _shape(deal, looks)
+    wilds, sets = rules.table.shape
+    held = np.arange(wilds)[:, np.newaxis] + np.bitwise_count(np.arange(sets))
+    limit = deal.card_limit or dealt
+    shapes = [(*straights, sizes[first], sizes[second]) for first, second in pairs(len(looks))]
+    starts = np.cumsum([0, *map(prod, shapes)])
     counts: Counts = _count(
-        uint64(seed), uint64(partition), int64(rounds), table.ravel(), lengths[table].ravel(),
-        ranks, suits, deck, (player, dealer, community), ends, least, shape,
+        uint64(seed), uint64(partition), int64(rounds),
+        rules.table.ravel(), rules.lengths[rules.table].ravel(),
+        np.minimum(held, limit).astype(uint8).ravel(), limit,
+        len(deal.deck.natural_ranks), len(deal.suits), deck,
+        (cards.player, cards.dealer, cards.community), ends, least,
+        np.array([look.mask for look in looks]),
+        np.array([MEASURES.index(look.measure) for look in looks]),
+        np.array(pairs(len(looks))), np.array(sizes), straights[1], starts,
     )  # fmt: skip
-    return counts.reshape(shape)
+    return [
+        counts[start:end].reshape(shape)
+        for start, end, shape in zip(starts, starts[1:], shapes, strict=False)
+    ]
 
 
-def deal_rounds_plain(  # noqa: PLR0913, PLR0917
-    table: Ordinals,
-    lengths: Ordinals,
-    ranks: int,
-    suits: int,
-    player: int,
-    dealer: int,
-    community: int,
-    *,
-    seed: int,
-    partition: int,
-    rounds: int,
-) -> Counts:
+def deal_rounds_plain(
+    deal: Deal, looks: Sequence[Look], *, seed: int, partition: int, rounds: int
+) -> list[Counts]:
     """Count as `deal_rounds` does, in plain words: its specification."""
-    deck, naturals = ranks * suits + len(table) - 1, ranks * suits
-
-    def straight(cards: list[int]) -> int:
-        held = {card % ranks for card in cards if card < naturals}
-        wilds = sum(card >= naturals for card in cards)
-        return int(table[wilds, sum(1 << rank for rank in held)])
-
-    def longest_flush(cards: list[int]) -> int:
-        by_suit = (
-            [card for card in cards if card >= naturals or card // ranks == suit]
-            for suit in range(suits)
+    deck, hands = deal.deck.cards, deal.cards
+    dealt = hands.player + hands.dealer + hands.community
+    _check(len(deck), dealt, seed, partition, rounds)
+    straights, sizes = _shape(deal, looks)
+    counts = [
+        np.zeros((*straights, sizes[first], sizes[second]), int64)
+        for first, second in pairs(len(looks))
+    ]
+    for places in islice(_deal_plain(len(deck), dealt, seed, partition), rounds):
+        cards = iter([deck[place] for place in places])
+        held = {holder: tuple(islice(cards, getattr(hands, holder))) for holder in HOLDERS}
+        own, others = (
+            deal.rules.straights.index(deal.straight(held[holder]))
+            for holder in ("player", "dealer")
         )
-        return max(int(lengths[straight(flush)]) for flush in by_suit)
-
-    counts = np.zeros(_shape(table, lengths, ranks, suits, (player, dealer, community)), int64)
-    _check(deck, player + dealer + community, seed, partition, rounds)
-    dealt = _deal_plain(deck, player + dealer + community, seed, partition)
-    for cards in islice(dealt, rounds):
-        own, others = cards[:player], cards[player : player + dealer]
-        counts[
-            straight(own),
-            straight(others),
-            longest_flush(own),
-            longest_flush(own + cards[player + dealer :]),
-        ] += 1
+        values = [deal.measure(look.measure, look.of(held)) for look in looks]
+        for table, (first, second) in zip(counts, pairs(len(looks)), strict=True):
+            table[own, others, values[first], values[second]] += 1
     return counts
 
 
@@ -223,25 +204,11 @@ def _check(deck: int, cards: int, seed: int, partition: int, rounds: int) -> Non
         raise ValueError(f"rounds must not be negative, as {rounds} is")
 
 
-def _shape(
-    table: Ordinals, lengths: Ordinals, ranks: int, suits: int, hands: tuple[int, int, int]
-) -> tuple[int, int, int, int]:
-    """The shape of the counts, no larger than the hands can reach."""
-    player, dealer, community = hands
-    if not (1 <= ranks <= MAX_RANKS and 1 <= suits <= MAX_SUITS and min(hands) >= 0):
-        raise ValueError(f"no such deal: {ranks} ranks, {suits} suits, hands of {hands}")
-    held = np.bitwise_count(np.arange(2**ranks))
-    if (
-        table.shape[1:] != held.shape
-        or not 0 < table.size <= 2**FIELD
-        or (lengths[table] > np.arange(len(table))[:, np.newaxis] + held).any()
-        or (np.diff(lengths) < 0).any()
-    ):
-        raise ValueError(f"the table is not one of straights of {ranks} ranks, worst first")
-    ordinals = np.searchsorted(lengths, [player, dealer], side="right")
-    longest = int(lengths[-1])
-    flushes = min(player, longest), min(player + community, longest)
-    return int(ordinals[0]), int(ordinals[1]), flushes[0] + 1, flushes[1] + 1
+def _shape(deal: Deal, looks: Sequence[Look]) -> tuple[tuple[int, int], list[int]]:
+    """How many straights each hand, and how many values each look can have, no more."""
+    hands = [deal.cards.player, deal.cards.dealer]
+    own, others = np.searchsorted(deal.rules.lengths, hands, side="right").tolist()
+    return (own, others), [look.longest(deal) + 1 for look in looks]
 
 
 def philox_plain(counter: tuple[int, ...], key: tuple[int, ...]) -> tuple[int, ...]:
@@ -423,50 +390,106 @@ def _tell_every_suit(hands: Row, ranks: int) -> None:
 
 
 @nb.njit(nogil=True)
-def _find_cells(  # noqa: PLR0913, PLR0917
-    table: Row, flush: Row, own: Rows, dealer: Row, seen: Rows,
-    shape: tuple[int, int, int, int], cells: Row,
-) -> None:  # fmt: skip
-    """Find the cell of the counts that each round belongs to.
+def _measure(  # noqa: PLR0913, PLR0917
+    measure: int, sets: Rows, flush: Row, sizes: Row, limit: int, ranks: int, values: Row
+) -> None:
+    """Measure the cards of `LANES` rounds.
 
     A set below is of ranks, with the count of wild cards above it.
 
     Args:
-        table: the ordinal of each set.
+        measure: a place in `MEASURES`.
+        sets: [lane, suit], each a set.
         flush: the length of the longest straight of each set.
-        own: the player's own[lane, suit], each a set.
-        dealer: the dealer's set.
-        seen: as `own`, with the cards on the table.
-        shape: of the counts.
-        cells: the result.
+        sizes: the cards of each set, as many as count.
+        limit: how many count.
+        ranks: natural ranks.
+        values: the result.
     """
+    if measure == 0:
+        for lane in range(LANES):
+            values[lane] = flush[sets[lane, 0] | sets[lane, 1] | sets[lane, 2] | sets[lane, 3]]
+    elif measure == 3:  # noqa: PLR2004 - as the others
+        naturals = uint16((1 << ranks) - 1)
+        for lane in range(LANES):
+            a, b, c, d = sets[lane, 0], sets[lane, 1], sets[lane, 2], sets[lane, 3]
+            one, two = (a | b | c | d) & naturals, (a & b | c & d | (a | b) & (c | d)) & naturals
+            three, four = (a & b & (c | d) | c & d & (a | b)) & naturals, a & b & c & d & naturals
+            alike = (one != 0) + (two != 0) + (three != 0) + (four != 0) + (a >> ranks)
+            values[lane] = min(alike, limit)
+    else:
+        lengths = flush if measure == 1 else sizes
+        for lane in range(LANES):
+            a, b, c, d = sets[lane, 0], sets[lane, 1], sets[lane, 2], sets[lane, 3]
+            values[lane] = max(lengths[a], lengths[b], lengths[c], lengths[d])
+
+
+@nb.njit(nogil=True)
+def _find_base(table: Row, own: Rows, dealer: Row, dealers: int, base: Row) -> None:
+    """Find the place of the player's and the dealer's straights in the counts."""
     for lane in range(LANES):
-        a, b, c, d = own[lane, 0], own[lane, 1], own[lane, 2], own[lane, 3]
-        cell = table[a | b | c | d] * shape[1] + table[dealer[lane]]
-        cell = cell * shape[2] + max(flush[a], flush[b], flush[c], flush[d])
-        a, b, c, d = seen[lane, 0], seen[lane, 1], seen[lane, 2], seen[lane, 3]
-        cell = cell * shape[3] + max(flush[a], flush[b], flush[c], flush[d])
-        cells[lane] = cell
+        ranks = own[lane, 0] | own[lane, 1] | own[lane, 2] | own[lane, 3]
+        base[lane] = table[ranks] * dealers + table[dealer[lane]]
+
+
+@nb.njit(nogil=True)
+def _find_cells(  # noqa: PLR0913, PLR0917
+    base: Row, first: Row, second: Row, firsts: uint32, seconds: uint32, start: uint32, cells: Row
+) -> None:
+    """Find the cell of the counts that each round belongs to, for a pair of looks."""
+    for lane in range(LANES):
+        cell = uint32(uint32(base[lane] * firsts) + first[lane])
+        cells[lane] = uint32(uint32(uint32(cell * seconds) + second[lane]) + start)
+
+
+@nb.njit(nogil=True)
+def _give(  # noqa: PLR0913, PLR0917
+    cards: Rows, ranks: int, dealt: tuple[int, int, int], dealer_is_seen: bool, hands: Rows,  # noqa: FBT001
+    dealer_ranks: Row,
+) -> None:  # fmt: skip
+    """Give the cards to the holders; the dealer's go without their suits if no look sees them."""
+    card = 0
+    for holder in range(len(dealt)):
+        hands[holder] = 0
+        for _ in range(dealt[holder]):
+            if holder != 1 or dealer_is_seen:
+                _add_card(cards[card], hands[holder])
+            card += 1
+    dealer_ranks[:] = 0
+    for number in range(dealt[0], dealt[0] + dealt[1]):
+        _add_rank(cards[number], ranks, dealer_ranks)
+
+
+@nb.njit(nogil=True)
+def _add_hands(hands: Rows, holders: int, together: Row) -> None:
+    """Put the hands of some holders together: bits apart, counts of wild cards added."""
+    for lane in range(LANES):
+        together[lane] = 0
+    for holder in range(len(hands)):
+        if holders >> holder & 1:
+            for lane in range(LANES):
+                together[lane] += hands[holder, lane]
 
 
 @compiled
 def _count(  # noqa: PLR0913, PLR0917
-    seed: uint64, partition: uint64, rounds: int64, table: Ordinals, flush: Ordinals, ranks: int,
-    suits: int, deck: int, hands: tuple[int, int, int], ends: Row, least: Row,
-    shape: tuple[int, int, int, int],
+    seed: uint64, partition: uint64, rounds: int64, table: Ordinals, flush: Ordinals,
+    held: Ordinals, limit: int, ranks: int, suits: int, deck: int, dealt: tuple[int, int, int],
+    ends: Row, least: Row, holders: Row, measures: Row, pairs: Rows, sizes: Row, dealers: int,
+    starts: Row,
 ) -> Counts:  # fmt: skip
     """Deal and count `LANES` rounds after `LANES` rounds."""
-    player, dealer, community = hands
-    table_from = player + dealer
     words = np.empty((WORDS * ((len(ends) + WORDS - 1) // WORDS), LANES), uint32)
-    cards = np.empty((table_from + community, LANES), uint8)
+    cards = np.empty((dealt[0] + dealt[1] + dealt[2], LANES), uint8)
     accepted = np.empty(LANES, uint8)
-    own, seen = np.empty(LANES, uint64), np.empty(LANES, uint64)
-    own_suits = own.view(uint16).reshape(LANES, MAX_SUITS)
-    seen_suits = seen.view(uint16).reshape(LANES, MAX_SUITS)
+    hands = np.empty((len(dealt), LANES), uint64)
+    together = np.empty(LANES, uint64)
+    by_suit = together.view(uint16).reshape(LANES, MAX_SUITS)
     dealer_ranks = np.empty(LANES, uint16)
-    cells = np.empty(LANES, uint32)
-    counts = np.zeros(shape[0] * shape[1] * shape[2] * shape[3], int64)
+    base, cells = np.empty(LANES, uint32), np.empty(LANES, uint32)
+    values = np.empty((len(holders), LANES), uint8)
+    counts = np.zeros(starts[-1], int64)
+    dealer_is_seen = bool((holders & 2).any())
     first = uint64(0)
     while rounds > 0:
         _deal(first, seed, partition, deck, ends, least, words, cards, accepted)
@@ -474,23 +497,25 @@ def _count(  # noqa: PLR0913, PLR0917
         if rounds < LANES:
             _keep_first(accepted, rounds)
         rounds -= int64(accepted.sum())
-        for lane in range(LANES):
-            own[lane] = dealer_ranks[lane] = 0
         for card in range(len(cards)):
             _to_field(cards[card], ranks, suits)
-        for card in range(player):
-            _add_card(cards[card], own)
-        for card in range(player, table_from):
-            _add_rank(cards[card], ranks, dealer_ranks)
-        for lane in range(LANES):
-            seen[lane] = own[lane]
-        for card in range(table_from, len(cards)):
-            _add_card(cards[card], seen)
-        _tell_every_suit(own, ranks)
-        _tell_every_suit(seen, ranks)
-        _find_cells(table, flush, own_suits, dealer_ranks, seen_suits, shape, cells)
-        for lane in range(LANES):
-            counts[cells[lane]] += accepted[lane]
+        _give(cards, ranks, dealt, dealer_is_seen, hands, dealer_ranks)
+        _add_hands(hands, 1, together)
+        _tell_every_suit(together, ranks)
+        _find_base(table, by_suit, dealer_ranks, dealers, base)
+        for look in range(len(holders)):
+            if look > 0 or holders[look] != 1:
+                _add_hands(hands, holders[look], together)
+                _tell_every_suit(together, ranks)
+            _measure(measures[look], by_suit, flush, held, limit, ranks, values[look])
+        for pair in range(len(pairs)):
+            i, j = pairs[pair]
+            _find_cells(
+                base, values[i], values[j], uint32(sizes[i]), uint32(sizes[j]),
+                uint32(starts[pair]), cells,
+            )  # fmt: skip
+            for lane in range(LANES):
+                counts[cells[lane]] += accepted[lane]
     return counts
 
 

@@ -8,9 +8,15 @@ import polars as pl
 from straights.count.tabulate.common import origin, straights
 from straights.deal import Deal
 from straights.facts import Fact
+from straights.looks import Look
 
 GENERATOR = "Philox4x32-10"
 """Where the random numbers of `simulate_rounds` come from."""
+
+LOOKS = (
+    Look(("player",), "straight_flush"),
+    Look(("player", "community"), "straight_flush"),
+)
 
 
 def simulation_fact(deal: Deal, *, seed: int, partition: int, rounds: int) -> Fact:
@@ -27,18 +33,7 @@ def simulate_rounds(deal: Deal, *, seed: int, partition: int, rounds: int) -> pl
     """
     from straights.count import simulate  # noqa: PLC0415
 
-    joint = simulate.deal_rounds(
-        deal.rules.table,
-        deal.rules.lengths,
-        len(deal.deck.natural_ranks),
-        len(deal.suits),
-        deal.cards.player,
-        deal.cards.dealer,
-        deal.cards.community,
-        seed=seed,
-        partition=partition,
-        rounds=rounds,
-    )
+    (joint,) = simulate.deal_rounds(deal, LOOKS, seed=seed, partition=partition, rounds=rounds)
     player, dealer, straight_flush, second_chance = np.nonzero(joint)
     names = straights(deal)
     return pl.DataFrame(

@@ -1,0 +1,59 @@
+"""What is measured of the cards of a round, and what is counted together."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import NamedTuple
+
+from straights.cards import Card
+from straights.deal import HOLDERS, Deal, Measure
+
+
+class Look(NamedTuple):
+    """What is measured of some cards of a round.
+
+    >>> Look(("player", "community"), "straight_flush").name
+    'straight_flush of player + community'
+    """
+
+    holders: tuple[str, ...]
+    """Whose cards, out of `HOLDERS`."""
+    measure: Measure
+
+    @property
+    def name(self) -> str:
+        """How facts name it."""
+        return f"{self.measure} of {' + '.join(self.holders)}"
+
+    @classmethod
+    def parse(cls, name: str) -> Look:
+        """The look that has a name."""
+        measure, _, holders = name.partition(" of ")
+        return cls(tuple(holders.split(" + ")), measure)  # type: ignore[arg-type]
+
+    @property
+    def mask(self) -> int:
+        """Its holders as bits, the first of `HOLDERS` lowest."""
+        return sum(1 << HOLDERS.index(holder) for holder in self.holders)
+
+    def of(self, held: Mapping[str, tuple[Card, ...]]) -> tuple[Card, ...]:
+        """The cards that it looks at, of those of each holder."""
+        return tuple(card for holder in self.holders for card in held[holder])
+
+    def cards(self, deal: Deal) -> int:
+        """How many cards it looks at."""
+        return sum(getattr(deal.cards, holder) for holder in self.holders)
+
+    def longest(self, deal: Deal) -> int:
+        """The most that it can measure."""
+        return deal.longest(self.measure, self.cards(deal))
+
+
+def pairs(looks: int) -> list[tuple[int, int]]:
+    """The pairs of looks that are counted together; one look is counted with itself.
+
+    >>> pairs(3), pairs(1)
+    ([(0, 1), (0, 2), (1, 2)], [(0, 0)])
+    """
+    return list(combinations(range(looks), 2)) or [(0, 0)] * (looks == 1)
