@@ -21,6 +21,8 @@ import numpy.typing as npt
 from scipy.stats import chi2_contingency
 
 from straights.count.simulate import deal_rounds
+from straights.count.tabulate.simulation import LOOKS
+from straights.deal import Deal
 from straights.straight import StraightRules
 
 RULES = StraightRules()
@@ -58,11 +60,8 @@ def by_length(counts: Lengths) -> Lengths:
 
 def run_kernel(seed: int, rounds: int) -> tuple[Lengths, float]:
     """Lengths, and rounds a second."""
-    hands = (PLAYER, DEALER, COMMUNITY)
     start = time.thread_time()
-    counts = deal_rounds(
-        RULES.table, RULES.lengths, RANKS, SUITS, *hands, seed=seed, partition=0, rounds=rounds
-    )
+    (counts,) = deal_rounds(Deal(), LOOKS, seed=seed, partition=0, rounds=rounds)
     return by_length(counts), rounds / (time.thread_time() - start)
 
 
