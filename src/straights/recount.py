@@ -19,6 +19,7 @@ import numpy as np
 import polars as pl
 
 from straights.count import ante, joint, play, simulate, tables
+from straights.count.tabulate.simulation import LOOKS
 from straights.deal import OUTCOMES, Deal
 from straights.errors import InputError
 from straights.facts import checksum, read
@@ -177,11 +178,9 @@ def _joint_plainly(deal: Deal, counted: pl.DataFrame, random: Random, done: Reco
 def _rounds_plainly(name: str, deal: Deal, random: Random, done: Recounted) -> None:
     """Some rounds, of a seed that no fact has: their cards, their straights, and as played."""
     part = {"seed": random.getrandbits(64), "partition": 0, "rounds": PLAIN_ROUNDS}
-    rules, cards, ranks = deal.rules, deal.cards, len(deal.deck.natural_ranks)
-    of_deal = ranks, len(deal.suits), cards.player, cards.dealer, cards.community
-    fast, plain = (
-        count(rules.table, rules.lengths, *of_deal, **part)
-        for count in (simulate.deal_rounds, simulate.deal_rounds_plain)
+    cards = deal.cards
+    (fast,), (plain,) = (
+        count(deal, LOOKS, **part) for count in (simulate.deal_rounds, simulate.deal_rounds_plain)
     )
     done.plain(f"rounds of {name}", fast, plain, PLAIN_ROUNDS)
     if name == PUBLISHED:
