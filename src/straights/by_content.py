@@ -11,6 +11,7 @@ from contextlib import suppress
 from dataclasses import replace
 from pathlib import Path
 
+import snakemake.api  # type: ignore[import-untyped]  # noqa: F401 - loaded first, or the next go round in a circle
 from snakemake.settings.types import (  # type: ignore[import-untyped]
     DAGSettings,
     RerunTrigger,

@@ -9,14 +9,14 @@ from secrets import randbelow
 import click
 
 from straights.games import read_games, read_settings
-from straights.options import as_json, in_config, in_results
+from straights.options import SEED, as_json, in_config, in_results
 
 
 @click.command("verify")
 @in_results
 @in_config
 @click.option("--deep", is_flag=True, help="Count a part of the facts again; takes minutes.")
-@click.option("--seed", type=click.IntRange(0), help="Which part; drawn and printed if left out.")
+@click.option("--seed", type=SEED, help="Which part; drawn and printed if left out.")
 @as_json
 def verify_command(
     *, results: Path, config: Path, deep: bool, seed: int | None, as_json: bool

@@ -11,7 +11,7 @@ from straights.count.tables import count_ante
 from straights.deal import CardsDealt, Deal
 from straights.design import hands_by_length
 from straights.games import read_games
-from straights.paytable import Lengths, MainBets, PayLine, pay_lines
+from straights.paytable import DECIMALS, Lengths, MainBets, PayLine, pay_lines
 from straights.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED
 from straights.sensitivity import ante_sensitivity, nearest_step, side_bet_sensitivity
 
@@ -102,13 +102,14 @@ def _plain_edge(bets, ante):
 def _with(name, pays):
     """The bets with one payout changed."""
     ante, raise_ = {}, RAISE
+    pays = round(float(pays), DECIMALS)
     if name in (ANTE, ANTE_UNQUALIFIED):
-        ante = {"pays" if name == ANTE else "dealer_does_not_qualify": float(pays)}
+        ante = {"pays" if name == ANTE else "dealer_does_not_qualify": pays}
     elif name == RAISE_UNQUALIFIED:
-        raise_ = RAISE | {"dealer_does_not_qualify": float(pays)}
+        raise_ = RAISE | {"dealer_does_not_qualify": pays}
     else:
         key = {"1 to 3": "1 to 3", "4": "4", "5": "5 or more"}[name.split(", ")[1].split(" c")[0]]
-        raise_ = RAISE | {"pays": RAISE["pays"] | {key: float(pays)}}
+        raise_ = RAISE | {"pays": RAISE["pays"] | {key: pays}}
         order = list(raise_["pays"].values())
         if order != sorted(order, reverse=True):
             return None

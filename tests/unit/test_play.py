@@ -25,7 +25,7 @@ HOUSES = open_games(Path(__file__).parents[2] / "config").deals
 ONE_CARD = CardsDealt(player=1, dealer=1, community=0)
 ROUNDS = 1500
 SIGNIFICANCE = 0.001  # with seeds fixed, a test that passes once passes always
-DEALS = HOUSES | {
+DEALS = dict(HOUSES) | {
     "the dealer wins equal hands": Deal(equal_runs="first", equal_hands="dealer"),
     "low ace": Deal(
         ranks="2345QA", suits="cdh", ace="low", cards=CardsDealt(player=5, dealer=3, community=0)
