@@ -203,6 +203,7 @@
 
   const start = (form, game) => {
     const { typed, variant, random, clear } = form.elements;
+    typed.placeholder = game.typed;
     const [deck, status, answer] = ["deck", "status", "answer"].map((part) =>
       form.querySelector(`.advisor-${part}`),
     );

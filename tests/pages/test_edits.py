@@ -282,6 +282,7 @@ def test_several_edits_at_once(report):
     assert "Straight Flush Bonus, 3 cards: loses, the source 10" in warning
     assert "strategy, play: raise 4x: anything else" in warning
     assert "cards on the lines of the Straight Flush Bonus" not in warning
+    assert 'straights advise "7c 8d Qh Kc Ad"' in found.pages["advisor"]
     assert "The source's game, which is another, is published with 2.796%" in found.pages["index"]
     assert "Fold Raise 1x Raise 4x" in found.pages["mistakes"]
 

@@ -7,9 +7,11 @@ from typing import NamedTuple
 
 import polars as pl
 
+from straights.advice import rank_counts
 from straights.amounts import digits
-from straights.cards import RANK_NAMES, RANK_VALUES
+from straights.cards import RANK_NAMES, RANK_VALUES, parse_cards
 from straights.deal import Deal
+from straights.errors import InputError
 from straights.games import PUBLISHED
 from straights.hands import Hands
 from straights.paytable import LONGEST, SIDE_BETS, Lengths, Paytable
@@ -18,6 +20,8 @@ from straights.report.drawn import NUMBERS, SUIT_NAMES
 
 SEEN = range(3, 5)
 """Lengths of the straights that a chart shows where every hand is played alike."""
+
+TYPED = "2c 3d 4h 9s 9d Kc As"
 
 OUT_OF_REACH = {LONGEST: 1.0}
 """The lines of a side bet of which no hand of the deal reaches one."""
@@ -167,6 +171,22 @@ def sample_hand(rank_counts: str) -> str:
     """A hand of the published deal with some rank counts, its suits mixed."""
     hand = page.cards(Hands.of(deal(), [rank_counts]).cards(0))
     return hand.replace(" ", "\N{NO-BREAK SPACE}")
+
+
+def typed_hand() -> str:
+    """A hand of the player as one would type it: of the published deal, whatever it deals."""
+    try:
+        rank_counts(deal(), parse_cards(TYPED))
+    except InputError:
+        (commonest,) = page.query(
+            """
+            SELECT rank_counts FROM ante_counts WHERE deal = $deal
+            ORDER BY hands DESC, rank_counts LIMIT 1
+            """,
+            deal=PUBLISHED,
+        )["rank_counts"]
+        return Hands.of(deal(), [commonest]).cards(0)
+    return TYPED
 
 
 def natural_ranks() -> list[str]:
