@@ -117,6 +117,8 @@ def design_command(  # noqa: PLR0913 - one for each option
     wanted = _wanted(edge, hit_frequency, volatility, headline)
     if pick > top:
         raise InputError(f"--pick {pick}: only {top} are listed; raise --top")
+    if pick > 1 and save is None:
+        raise InputError(f"--pick {pick}: say under what name, with --save")
     games, chosen = find_variant(config, variant)
     file = design_file.new_file(config, games, save, chosen.deal) if save is not None else None
     paytables = lattice(

@@ -301,3 +301,9 @@ def test_the_command_adds_nothing_to_the_search(run):
     assert listed["fitting"] == found.fitting
     fractions = found.best.frame()["edge_fraction"].to_list()
     assert [row["edge_fraction"] for row in listed["paytables"]] == fractions
+
+
+def test_a_pick_without_a_name(straights):
+    """What is picked is saved, so that it needs a name."""
+    called = straights("design", "--bet", "second_chance", "--edge", "6%", "--pick", "3")
+    assert called == (2, "", "error: --pick 3: say under what name, with --save\n")
