@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import shutil
 import signal
 import subprocess
@@ -106,6 +107,16 @@ def test_letters_in_every_locale(surroundings, tmp_path):
     assert errors.startswith(("error: there is no deal '♣'", "error: there is no deal '\\u2663'"))
 
 
+def _wait_until_watched(run):
+    """Wait until a program catches SIGTERM; Python alone catches none."""
+    status = Path("/proc", str(run.pid), "status")
+    while run.poll() is None:
+        caught = re.search(r"SigCgt:\s*(\w+)", status.read_text(encoding="utf-8"))
+        if int(caught[1], 16) >> signal.SIGTERM - 1 & 1:
+            return
+        time.sleep(0.01)
+
+
 @pytest.mark.parametrize(
     "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
 )
@@ -119,7 +130,7 @@ def test_a_stopped_program(number, tmp_path):
             if begun:
                 run.stdout.readline()
             else:
-                time.sleep(0.3)
+                _wait_until_watched(run)
             run.send_signal(number)
             errors = run.communicate(timeout=10)[1].decode()
         assert run.returncode == 128 + number
