@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, cached_property
-from itertools import combinations
 from math import comb
 from typing import Annotated, Literal, get_args
 
@@ -184,16 +183,8 @@ class Deal(Model):
 
     @property
     def hand_sizes(self) -> list[int]:
-        """The numbers of cards that some of the holders have together, rising.
-
-        >>> Deal().hand_sizes
-        [3, 7, 10, 14, 17]
-        """
-        dealt = [getattr(self.cards, holder) for holder in HOLDERS]
-        together = {
-            sum(held) for some in range(len(dealt)) for held in combinations(dealt, some + 1)
-        }
-        return sorted(together - {0})
+        """The numbers of cards in which straights are counted, rising."""
+        return sorted({self.cards.player, self.cards.dealer, self.second_chance_cards})
 
     def hands(self, cards: int) -> int:
         """How many hands of some size the deck holds.

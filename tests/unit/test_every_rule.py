@@ -451,30 +451,6 @@ def test_tables_of_full_decks(deal):
     assert (table[1:] >= table[:-1]).all()
 
 
-@every_rule
-def test_every_measure_of_every_union(deal):
-    """Flushes and cards of one rank, hand by hand: wild cards are of any suit and any rank."""
-    counted = Counter()
-    for kind, cards, length, _, found in tables.count_by_suit(deal).iter_rows():
-        counted[kind, cards, length] += found
-    limit = deal.card_limit or 99
-    expected = Counter()
-    for cards in {deal.cards.player, deal.cards.dealer, deal.cards.player + deal.cards.community}:
-        for hand in combinations(deal.deck.cards, cards):
-            wild = sum(card == JOKER or card.rank in deal.wild_ranks for card in hand)
-            others = [card for card in hand if card != JOKER and card.rank not in deal.wild_ranks]
-            for kind, name in (("flush", "suit"), ("of_a_kind", "rank")):
-                alike = Counter(getattr(card, name) for card in others)
-                most = max(alike.values(), default=0)
-                expected[kind, cards, min(limit, most + wild)] += 1
-    sizes = {cards for _, cards, _ in expected}
-    assert expected == {
-        place: found
-        for place, found in counted.items()
-        if place[0] in {"flush", "of_a_kind"} and place[1] in sizes
-    }
-
-
 @full_deck
 def test_full_decks_add_up(deal):
     """Counts are all hands; by rank counts and by suit, as many hands have each straight."""

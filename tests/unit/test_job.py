@@ -55,7 +55,7 @@ def test_bad_input_is_one_line(tmp_path):
         ("raise MemoryError", "MemoryError: no more is known"),
         (
             "raise OSError(28, 'No space left on device')",
-            "No space left on device; make room and run again",
+            "no space left on device; make room and run again",
         ),
         ("open('/none/there', 'w')", "/none/there: no such file or directory; check the name"),
         ("raise ValueError('first\\nsecond')", "ValueError: first"),

@@ -421,6 +421,7 @@ BREAKS = {
     "perfect play, dealt and played": "optimal_check SET house_edge = house_edge + 0.5",
     "player and dealer, dealt alike": "optimal_check SET symmetric_standard_errors = -7",
     "probabilities of every strategy": "ante_analysis SET probability = probability + 1e-9",
+    "what lines and lengths add": "side_bet_changes SET change = change + 0.001",
     "no strategy costs less": (
         "bet_summary SET house_edge = 0.027 WHERE strategy = 'published' AND variant = 'published'"
     ),

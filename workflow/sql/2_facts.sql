@@ -4,7 +4,7 @@
 CREATE TABLE straight_counts (
     deal VARCHAR,
     method VARCHAR,
-    kind VARCHAR,                -- 'straight', 'straight_flush', 'flush' or 'of_a_kind'
+    kind VARCHAR,                -- 'straight' or 'straight_flush'
     cards INTEGER,               -- cards in the hand
     length INTEGER,
     high INTEGER,

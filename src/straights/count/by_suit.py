@@ -1,4 +1,4 @@
-"""Exact counts of longest straights, straight flushes, suits and ranks, without visiting a hand.
+"""Exact counts of longest straights and straight flushes, without visiting a hand.
 
 A suit holds one of the 2**ranks sets of natural ranks. Counting the sets by size and by the place
 of their best straight gives a polynomial for "no better than this straight" in one suit; its power
@@ -54,7 +54,7 @@ def straight_flush_counts(rules: StraightRules, suits: int, cards: int) -> Count
     >>> int(straight_flush_counts(StraightRules(), 4, 7)[-34:].sum())  # 7 cards or more
     32
     """
-    _refuse_overflow(_deck(rules, suits), cards)
+    _refuse_overflow(rules, suits, cards)
     counts = np.zeros(len(rules.straights), dtype=np.int64)
     for wilds in range(min(rules.wild_cards, cards) + 1):
         at_most = sets_by_size(rules, wilds, cards - wilds).cumsum(axis=0)
@@ -82,7 +82,7 @@ def straight_counts(rules: StraightRules, suits: int, cards: int) -> Counts:
     >>> int(straight_counts(StraightRules(), 4, 7).sum())
     133784560
     """
-    _refuse_overflow(_deck(rules, suits), cards)
+    _refuse_overflow(rules, suits, cards)
     one_rank = np.array([0] + [comb(suits, held) for held in range(1, suits + 1)], dtype=np.int64)
     ways = [np.eye(1, cards + 1, dtype=np.int64)[0]]
     for _ in range(cards):
@@ -96,46 +96,7 @@ def straight_counts(rules: StraightRules, suits: int, cards: int) -> Counts:
     return counts
 
 
-def _deck(rules: StraightRules, suits: int) -> int:
-    return (len(rules.ranks) - len(rules.wild_ranks)) * suits + rules.wild_cards
-
-
-def most_alike_counts(groups: int, copies: int, wild_cards: int, cards: int) -> Counts:
-    """Hands by the most cards of one group, such as a suit or a rank; wild cards are of any.
-
-    The sets of at most m cards of one group are a polynomial; as for straight flushes, its power
-    over the groups counts hands, and differences of neighbours give exact counts.
-
-    Args:
-        groups: Suits, or ranks.
-        copies: Natural cards of each.
-        wild_cards: Wild cards in the deck.
-        cards: Cards in a hand.
-
-    Returns:
-        Hands for each number from 0 to `cards`; they add up to all hands of the deck.
-
-    Raises:
-        ValueError: there are more hands than 64 bits hold.
-
-    >>> most_alike_counts(4, 13, 0, 7)[2:].tolist()  # by the longest flush
-    [24676704, 78881088, 26137540, 3814668, 267696, 6864]
-    """
-    _refuse_overflow(groups * copies + wild_cards, cards)
-    counts = np.zeros(cards + 1, dtype=np.int64)
-    for wilds in range(min(wild_cards, cards) + 1):
-        naturals = cards - wilds
-        sets = np.array([comb(copies, held) for held in range(naturals + 1)], dtype=np.int64)
-        hands = np.zeros(naturals + 1, dtype=np.int64)
-        for most in range(naturals + 1):
-            at_most = np.eye(1, naturals + 1, dtype=np.int64)[0]
-            for _ in range(groups):
-                at_most = np.convolve(at_most, sets[: most + 1])[: naturals + 1]
-            hands[most] = at_most[-1]
-        counts[wilds:] += comb(wild_cards, wilds) * np.diff(hands, prepend=0)
-    return counts
-
-
-def _refuse_overflow(deck: int, cards: int) -> None:
+def _refuse_overflow(rules: StraightRules, suits: int, cards: int) -> None:
+    deck = (len(rules.ranks) - len(rules.wild_ranks)) * suits + rules.wild_cards
     if comb(deck, cards) >= 2**63:
         raise ValueError(f"{deck} cards make more hands of {cards} than 64 bits hold")

@@ -522,7 +522,8 @@ def _terms(run, only):
                 found[name, what] = place, float(number)
             for length in range(1, deal.cards.player + 1):
                 pays = float(paytable.raise_.pay(length))
-                found[name, f"Raise pays, {length} cards"] = 10 + length, pays
+                cards = "1 card" if length == 1 else f"{length} cards"
+                found[name, f"Raise pays, {cards}"] = 10 + length, pays
             for bet, length, pays in (
                 table(run, "side_pays", variant=name).select("bet", "length", "pays").iter_rows()
             ):
