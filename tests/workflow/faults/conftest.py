@@ -7,6 +7,8 @@ import shutil
 
 import pytest
 
+from straights import manifest, pages
+
 PAGE = """\
 ---
 file_format: mystnb
@@ -41,6 +43,22 @@ def one_page(finished):
     yield
     shutil.rmtree(book)
     shutil.move(whole, book)
+
+
+@pytest.fixture
+def former_report():
+    """Makes a whole report of the manifest's figures, with a page or two."""
+
+    def make(results, *more):
+        report = results / "report"
+        report.mkdir()
+        (report / "index.html").write_text("the former report", encoding="utf-8")
+        for name in more:
+            (report / name).touch()
+        pages.write(report, manifest.load(results).checksum)
+        return report
+
+    return make
 
 
 @pytest.fixture

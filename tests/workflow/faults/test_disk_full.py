@@ -67,13 +67,11 @@ def test_full_before_the_database(finished, disk, undisturbed, remove, left):
 
 
 @pytest.mark.usefixtures("one_page")
-def test_full_while_the_book_is_built(finished, disk):
+def test_full_while_the_book_is_built(finished, disk, former_report):
     """The former report stands, whole; with room the next takes its place."""
     folder = finished.copy(disk / "run")
     folder.make("results/manifest.json")
-    report = folder.path / "results" / "report"
-    report.mkdir()
-    (report / "index.html").write_text("the former report", encoding="utf-8")
+    report = former_report(folder.path / "results")
     before = folder.contents("done")
     filler = _fill(disk, 3_000_000)
     code, said = folder.ended()

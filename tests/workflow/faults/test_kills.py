@@ -76,13 +76,10 @@ def test_killed_at_every_stage(folder, undisturbed):
 
 
 @pytest.mark.usefixtures("one_page")
-def test_killed_while_the_book_is_built(folder, undisturbed):
+def test_killed_while_the_book_is_built(folder, undisturbed, former_report):
     """The former report stands as long as the next is not whole; the next run builds it."""
     folder.make("results/manifest.json")
-    report = folder.path / "results" / "report"
-    report.mkdir()
-    (report / "index.html").write_text("the former report", encoding="utf-8")
-    (report / "former.html").touch()
+    report = former_report(folder.path / "results", "former.html")
     chosen = random.Random(2)  # noqa: S311 - no secret
     for longest in (1, 2, 3):
         assert _kill_at(folder, chosen.uniform(longest / 2, longest), "Building the report")
