@@ -1,0 +1,1 @@
+"""What each outcome pays: paytables, settling a round, perfect play."""

@@ -1,0 +1,1 @@
+"""The configuration folder as a whole."""

@@ -1,0 +1,1 @@
+"""From a wanted edge to paytables."""

@@ -1,0 +1,1 @@
+"""Files: read, checked, and written whole."""

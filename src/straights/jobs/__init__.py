@@ -1,0 +1,1 @@
+"""What the jobs of the workflow share, and what decides whether they run."""

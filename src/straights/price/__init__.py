@@ -1,0 +1,1 @@
+"""Facts and payouts become a database."""
