@@ -74,7 +74,7 @@ bench: $(READY) ## Measure the hot loops against plain C (needs cc)
 	@for script in benchmarks/*.py; do $(BIN)/python $$script || exit 1; done
 
 schemas: $(READY) ## Write the JSON Schemas that editors use
-	@$(BIN)/python -m straights.schemas config/schemas
+	@$(BIN)/python -m straights.cli.schemas config/schemas
 
 lock: $(READY) ## Lock the dependencies of pyproject.toml again
 	@$(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header \

@@ -23,18 +23,18 @@ if not installed or not (PACKAGE / "__init__.py").samefile(installed):
         f" {PACKAGE}; run 'make report' in {HERE}, or activate the .venv there"
     )
 
-from straights.by_content import ByContent, date_no_later_than_now, forget_unrecorded
-from straights.config_files import configuration_files
+from straights.jobs.by_content import ByContent, date_no_later_than_now, forget_unrecorded
+from straights.config.files import configuration_files
 from straights.errors import InputError, explained
-from straights.found import found_files
-from straights.games import read_games, read_settings
-from straights.optimum import main_bets
-from straights.pricing import fact_files
-from straights.reads import code, digest, folder
-from straights.recover import set_aside_damaged
+from straights.price.found import found_files
+from straights.config.games import read_games, read_settings
+from straights.bets.optimum import main_bets
+from straights.price.build import fact_files
+from straights.jobs.reads import code, digest, folder
+from straights.price.recover import set_aside_damaged
 from straights.reno.tables import exact_facts, rounds_facts
-from straights.run import only_run
-from straights.write_ahead import set_aside_log
+from straights.jobs.run import only_run
+from straights.io.write_ahead import set_aside_log
 
 min_version("9.27")
 

@@ -12,10 +12,10 @@ from time import thread_time
 import click
 import numpy as np
 
+from straights.bets.optimum import best_raises
 from straights.count.ante import dealer_counts, outcome_of, places, rank_counts
 from straights.count.tables import count_ante
-from straights.deal import Deal
-from straights.optimum import best_raises
+from straights.rules.deal import Deal
 
 SAMPLE, REPEATS = 100, 7
 SMALL_SAMPLE, SMALL_REPEATS = 10, 1

@@ -16,21 +16,21 @@ from time import perf_counter
 
 import click
 
+from straights.config.games import read_games
+from straights.count.by_suit import hands_by_length
 from straights.count.tables import count_ante
-from straights.deal import Deal
-from straights.design import (
+from straights.design.lattice import (
     CASINO_STEPS,
     LOSES,
     RAISE,
     WHOLE_STEPS,
     Range,
     Wanted,
-    hands_by_length,
     lattice,
     search,
     side_bet_lattice,
 )
-from straights.games import read_games
+from straights.rules.deal import Deal
 
 SAMPLE, REPEATS = 20_000, 5
 SMALL_SAMPLE, SMALL_REPEATS = 1_000, 1

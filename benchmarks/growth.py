@@ -23,16 +23,18 @@ import click
 import polars as pl
 from ruamel.yaml import YAML
 
-from straights import facts, manifest, search
+from straights.bets.optimum import best_raises, main_bets
+from straights.config.games import Games, Settings, read_games, read_settings
 from straights.count import tables
-from straights.database import DATABASE
-from straights.deal import Deal
-from straights.found import DECISION_LISTS, OPTIMUM, found_files
-from straights.games import Games, Settings, read_games, read_settings
-from straights.optimum import best_raises, main_bets
-from straights.pricing import build, fact_files
+from straights.io import facts
+from straights.io.database import DATABASE
+from straights.io.seals import file_checksum
+from straights.price import manifest
+from straights.price.build import build, fact_files
+from straights.price.found import DECISION_LISTS, OPTIMUM, found_files
 from straights.reno import tables as reno
-from straights.seals import file_checksum
+from straights.rules.deal import Deal
+from straights.strategy import search
 
 ROOT = Path(__file__).parents[1]
 FACTS = Path("results", "facts")
@@ -141,7 +143,6 @@ def price(folder: Path) -> None:
         facts=folder / FACTS,
         decision_lists=folder / "results" / DECISION_LISTS,
         published=ROOT / "data" / "published",
-        sql=ROOT / "workflow" / "sql",
         database=folder / "results" / DATABASE,
     )
     mark = folder / "results" / "done" / "price"

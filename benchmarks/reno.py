@@ -18,10 +18,10 @@ import click
 import numpy as np
 from pokerkit import OmahaHoldemHand
 
-from straights.cards import Deck, parse_cards
 from straights.count.simulate import deal_cards
 from straights.reno.equity import Spot, equity
 from straights.reno.kernel import POT, SHARE, evaluate, tally
+from straights.rules.cards import Deck, parse_cards
 
 TURNS = 10
 KERNEL_SHOWDOWNS = 400_000

@@ -22,8 +22,8 @@ from scipy.stats import chi2_contingency
 
 from straights.count.simulate import deal_rounds
 from straights.count.tabulate.simulation import LOOKS
-from straights.deal import Deal
-from straights.straight import StraightRules
+from straights.rules.deal import Deal
+from straights.rules.straight import StraightRules
 
 RULES = StraightRules()
 RANKS, SUITS, PLAYER, DEALER, COMMUNITY = 13, 4, 7, 7, 3

@@ -24,7 +24,7 @@ from statistics import median
 import click
 
 from straights.count.by_hand import count_hands, hands_in_partition
-from straights.straight import Straight, StraightRules
+from straights.rules.straight import Straight, StraightRules
 
 RULES = StraightRules()
 SUITS, CARDS, FEW_CARDS = 4, 10, 5

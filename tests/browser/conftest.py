@@ -13,7 +13,7 @@ from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Browser, Page, sync_playwright
 from playwright.sync_api import TimeoutError as NotInTime
 
-from straights.database import Database, open_database
+from straights.io.database import Database, open_database
 
 ARGUMENTS = [
     "--no-sandbox",

@@ -2,8 +2,8 @@
 
 import pytest
 
-from straights.cards import parse_cards
-from straights.database import query
+from straights.io.database import query
+from straights.rules.cards import parse_cards
 
 pytestmark = pytest.mark.xdist_group("browser")
 

@@ -7,12 +7,12 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from straights.database import query
-from straights.design import hands_by_length
-from straights.games import read_games
-from straights.paytable import MainBets, side_bet_lines
-from straights.restore import AntePayouts
-from straights.sensitivity import side_bet_sensitivity
+from straights.bets.paytable import MainBets, side_bet_lines
+from straights.bets.restore import AntePayouts
+from straights.config.games import read_games
+from straights.count.by_suit import hands_by_length
+from straights.design.sensitivity import side_bet_sensitivity
+from straights.io.database import query
 
 pytestmark = pytest.mark.xdist_group("browser")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from straights.database import query
+from straights.io.database import query
 
 pytestmark = pytest.mark.xdist_group("browser")
 

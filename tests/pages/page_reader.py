@@ -16,7 +16,7 @@ import IPython.display
 import pytest
 import vl_convert
 
-from straights.report import card, charts, page
+from straights.report import charts, page, strategy_card
 
 BOOK = Path(__file__).parents[2] / "book"
 PAGES = ["index", *re.findall(r"- file: (\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))]
@@ -58,7 +58,7 @@ def read_all(
     with pytest.MonkeyPatch.context() as patch:
         if not drawn:
             patch.setattr(charts, "picture", lambda _: "<svg/>")
-            patch.setattr(card, "picture", lambda _: "<svg/>")
+            patch.setattr(strategy_card, "picture", lambda _: "<svg/>")
             patch.setattr(vl_convert, "vegalite_to_pdf", lambda _: b"")
         patch.setenv("STRAIGHTS_DATABASE", str(database))
         try:

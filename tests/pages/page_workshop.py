@@ -10,16 +10,18 @@ from typing import Any
 
 import polars as pl
 
-from straights import facts, manifest, search
+from straights.bets.optimum import best_raises, main_bets
+from straights.config.games import PUBLISHED, Games, Settings, read_games, read_settings
 from straights.count import tables
-from straights.deal import Deal
-from straights.facts import Fact
-from straights.found import DECISION_LISTS, found_files
-from straights.games import PUBLISHED, Games, Settings, read_games, read_settings
-from straights.optimum import best_raises, main_bets
-from straights.pricing import build, fact_files
+from straights.io import facts
+from straights.io.facts import Fact
+from straights.io.seals import file_checksum
+from straights.price import manifest
+from straights.price.build import build, fact_files
+from straights.price.found import DECISION_LISTS, found_files
 from straights.reno import tables as reno
-from straights.seals import file_checksum
+from straights.rules.deal import Deal
+from straights.strategy import search
 
 ROOT = Path(__file__).parents[2]
 COUNTS: dict[str, Callable[[Deal], pl.DataFrame]] = {
@@ -59,7 +61,6 @@ class Workshop:
             facts=results / "facts",
             decision_lists=results / DECISION_LISTS,
             published=ROOT / "data" / "published",
-            sql=ROOT / "workflow" / "sql",
             database=database,
         )
         mark = results / "done" / "price"

@@ -12,10 +12,10 @@ import pytest
 from page_configurations import Config, shipped, small
 from pydantic import BaseModel
 
-from straights.deal import Deal
-from straights.games import Settings
-from straights.paytable import Paytable
-from straights.strategy import Strategy
+from straights.bets.paytable import Paytable
+from straights.config.games import Settings
+from straights.rules.deal import Deal
+from straights.strategy.strategy import Strategy
 
 pytestmark = pytest.mark.xdist_group("pages")
 

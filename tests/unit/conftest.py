@@ -4,7 +4,7 @@ import sys
 
 import pytest
 
-from straights.program import main
+from straights.cli.program import main
 
 
 @pytest.fixture

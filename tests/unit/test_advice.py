@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from straights import facts
-from straights.advice import DealerCounts, advise, rank_counts, read_dealer_counts
-from straights.cards import parse_cards
+from straights.bets.settle import Round, settle
+from straights.config.games import read_games
 from straights.count import tables
 from straights.count.ante import dealer_counts_plain
-from straights.deal import OUTCOMES, CardsDealt, Deal
 from straights.errors import InputError
-from straights.games import read_games
-from straights.settle import Round, settle
+from straights.io import facts
+from straights.rules.cards import parse_cards
+from straights.rules.deal import OUTCOMES, CardsDealt, Deal
+from straights.strategy.advice import DealerCounts, advise, rank_counts, read_dealer_counts
 
 ROOT = Path(__file__).parents[2]
 GAMES = read_games(ROOT / "config")
@@ -266,6 +266,6 @@ def test_a_card_that_the_deck_lacks_is_refused():
 
 def test_slow_libraries_are_not_loaded():
     """The command answers within a second because it imports only what it needs."""
-    code = "import sys, straights.cli; print(*sys.modules)"
+    code = "import sys, straights.cli.main; print(*sys.modules)"
     run = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
     assert not {"numba", "duckdb", "altair", "snakemake"} & set(run.stdout.split())

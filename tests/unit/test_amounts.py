@@ -13,10 +13,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from straights.amounts import digits, exact
-from straights.cli import cli
-from straights.config import read
-from straights.paytable import Paytable
+from straights.bets.amounts import digits, exact
+from straights.bets.paytable import Paytable
+from straights.cli.main import cli
+from straights.io.yaml import read
 
 ROOT = Path(__file__).parents[2]
 ROUND = [
@@ -133,7 +133,7 @@ def test_no_number_is_beyond_reason(straights, name, value):
 
 def test_no_format_drops_digits():
     """Payouts go through `digits`: nothing in code or pages is cut to some significant digits."""
-    files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("book/*.md"), *ROOT.glob("workflow/**/*.sql")]
+    files = [*ROOT.glob("src/**/*.py"), *ROOT.glob("book/*.md"), *ROOT.glob("src/**/*.sql")]
     assert len(files) > 100
     for file in files:
         assert not re.search(r":\+?(\.\d+)?g\}", file.read_text(encoding="utf-8")), file

@@ -17,7 +17,7 @@ from straights.count.ante import (
     places,
     rank_counts,
 )
-from straights.deal import CardsDealt, Deal
+from straights.rules.deal import CardsDealt, Deal
 
 SMALL = [
     Deal(ranks="23456", suits="cd", cards=CardsDealt(player=3, dealer=3, community=0)),

@@ -16,7 +16,7 @@ from random import Random
 import click
 import pytest
 
-from straights.cli import cli
+from straights.cli.main import cli
 
 CONFIG = Path(__file__).parents[2] / "config"
 LONGEST = 2_000

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
-from straights.big import compare, run
-from straights.cli import cli
+from straights.cli.big import compare, run
+from straights.cli.main import cli
+from straights.config.games import Simulation, read_games
 from straights.errors import InputError
-from straights.games import Simulation, read_games
-from straights.wins import Game, Wins
+from straights.price.independent import Game, Wins
 
 CONFIG = Path(__file__).parents[2] / "config"
 SIMULATION = Simulation(rounds=4_003, partitions=4, seed=1)

@@ -5,9 +5,9 @@ from math import comb
 import numpy as np
 import pytest
 
-from straights.cards import Deck
 from straights.count.by_hand import count_hands, count_hands_plain, hands_in_partition
-from straights.straight import StraightRules
+from straights.rules.cards import Deck
+from straights.rules.straight import StraightRules
 
 
 @pytest.mark.parametrize("ace", ["high", "low", "either"])

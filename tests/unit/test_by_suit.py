@@ -10,10 +10,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from straights.cards import Deck
 from straights.count.by_hand import count_hands, count_hands_plain
 from straights.count.by_suit import straight_counts, straight_flush_counts
-from straights.straight import StraightRules
+from straights.rules.cards import Deck
+from straights.rules.straight import StraightRules
 
 COUNT = {"straight": straight_counts, "straight_flush": straight_flush_counts}
 COUNTS_CSV = Path(__file__).parents[2] / "data" / "reference" / "counts.csv"

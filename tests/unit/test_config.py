@@ -10,14 +10,14 @@ import jsonschema
 import pytest
 from ruamel.yaml import YAML
 
-from straights import schemas
-from straights.config import read
-from straights.deal import CardsDealt, Deal
+from straights.bets.paytable import Lengths, PayLine, Paytable, pay_lines, side_bet_lines
+from straights.cli import schemas
+from straights.config.games import Settings, Simulation, check_settings, read_games, read_settings
 from straights.errors import InputError
-from straights.games import Settings, Simulation, check_settings, read_games, read_settings
-from straights.paytable import Lengths, PayLine, Paytable, pay_lines, side_bet_lines
-from straights.straight import Straight, StraightRules
-from straights.strategy import Condition, Strategy, parse_straight
+from straights.io.yaml import read
+from straights.rules.deal import CardsDealt, Deal
+from straights.rules.straight import Straight, StraightRules
+from straights.strategy.strategy import Condition, Strategy, parse_straight
 
 CONFIG = Path(__file__).parents[2] / "config"
 PAYTABLE = """\

@@ -7,15 +7,15 @@ from pathlib import Path
 
 import pytest
 
-from straights.config import read, text_of
-from straights.config_files import configuration_files, list_folder, strays
-from straights.deal import Deal
+from straights.bets.paytable import Paytable
+from straights.config.files import configuration_files, list_folder, strays
+from straights.config.games import COMPUTED_STRATEGIES, TAKEN, open_games, read_games, read_settings
 from straights.errors import InputError
-from straights.games import COMPUTED_STRATEGIES, TAKEN, open_games, read_games, read_settings
-from straights.manifest import recompute
-from straights.paytable import Paytable
+from straights.io.yaml import read, text_of
+from straights.price.manifest import recompute
 from straights.reno.tables import GAME as RENO
-from straights.strategy import Strategy
+from straights.rules.deal import Deal
+from straights.strategy.strategy import Strategy
 
 ROOT = Path(__file__).parents[2]
 KINDS = {"deals": Deal, "paytables": Paytable, "strategies": Strategy}

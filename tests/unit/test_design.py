@@ -13,9 +13,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from straights.bets.paytable import Lengths, MainBets
+from straights.config.games import read_games
+from straights.count.by_suit import hands_by_length
 from straights.count.tables import count_ante
-from straights.deal import CardsDealt, Deal
-from straights.design import (
+from straights.design.lattice import (
     CASINO_STEPS,
     LOSES,
     RAISE,
@@ -26,7 +28,6 @@ from straights.design import (
     Wanted,
     alternatives,
     frontier,
-    hands_by_length,
     lattice,
     lines_of,
     raise_lattice,
@@ -35,8 +36,7 @@ from straights.design import (
     with_raise,
 )
 from straights.errors import InputError
-from straights.games import read_games
-from straights.paytable import Lengths, MainBets
+from straights.rules.deal import CardsDealt, Deal
 
 ROOT = Path(__file__).parents[2]
 GAMES = read_games(ROOT / "config")

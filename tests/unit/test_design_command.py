@@ -10,11 +10,11 @@ from pathlib import Path
 
 import pytest
 
-from straights.design import Range, Wanted, lattice, search
-from straights.design_options import read_edge, read_range
+from straights.cli.design_options import read_edge, read_range
+from straights.cli.sensitivity import _sensitivity
+from straights.config.games import read_games
+from straights.design.lattice import Range, Wanted, lattice, search
 from straights.errors import InputError
-from straights.games import read_games
-from straights.sensitivity_command import _sensitivity
 
 ROOT = Path(__file__).parents[2]
 

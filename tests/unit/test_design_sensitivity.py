@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from straights.bets.paytable import DECIMALS, Lengths, MainBets, PayLine, pay_lines
+from straights.bets.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED
+from straights.config.games import read_games
+from straights.count.by_suit import hands_by_length
 from straights.count.tables import count_ante
-from straights.deal import CardsDealt, Deal
-from straights.design import hands_by_length
-from straights.games import read_games
-from straights.paytable import DECIMALS, Lengths, MainBets, PayLine, pay_lines
-from straights.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED
-from straights.sensitivity import ante_sensitivity, nearest_step, side_bet_sensitivity
+from straights.design.sensitivity import ante_sensitivity, nearest_step, side_bet_sensitivity
+from straights.rules.deal import CardsDealt, Deal
 
 PUBLISHED = read_games(Path(__file__).parents[2] / "config").variants["published"].paytable
 LINES = pay_lines(PUBLISHED.second_chance_bonus, 10)

@@ -7,7 +7,7 @@ from math import log
 
 import pytest
 
-from straights.droughts import longest_drought
+from straights.design.droughts import longest_drought
 
 EULER = 0.5772156649015329
 

@@ -17,15 +17,15 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from straights.cards import JOKER, RANK_VALUES
+from straights.config.games import read_games
 from straights.count import joint, second_chance, side_bets, tables
 from straights.count.ante import dealer_counts, dealer_counts_plain
 from straights.count.by_hand import count_hands, count_hands_plain, hands_in_partition
 from straights.count.by_suit import straight_counts, straight_flush_counts
-from straights.count.rank_counts import hands, number, places, rank_counts, ranking
-from straights.deal import OUTCOMES, CardsDealt, Deal
-from straights.games import read_games
-from straights.hands import every_hand, hand_for_each_straight
+from straights.rules.cards import JOKER, RANK_VALUES
+from straights.rules.deal import OUTCOMES, CardsDealt, Deal
+from straights.rules.rank_counts import hands, number, places, rank_counts, ranking
+from straights.strategy.hands import every_hand, hand_for_each_straight
 
 CONFIG = Path(__file__).parents[2] / "config"
 DECKS = [("2345A", "cdh"), ("346KA", "cd"), ("2356QA", "cd"), ("2348JKA", "cd")]

@@ -12,10 +12,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from straights import facts
-from straights.deal import Deal
 from straights.errors import InputError
-from straights.facts import Fact
+from straights.io import facts
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
 
 FRAME = pl.DataFrame(
     {
@@ -115,7 +115,7 @@ def test_a_write_that_is_killed_leaves_the_former_file(path):
     former = path.read_bytes()
     program = (
         "import os, signal, sys, pathlib, polars as pl\n"
-        "from straights import facts\n"
+        "from straights.io import facts\n"
         "os.fsync = lambda handle: os.kill(os.getpid(), signal.SIGKILL)\n"
         "fact = facts.Fact('kind', 'origin', 'hands', 1)\n"
         "facts.write(pl.DataFrame({'hands': [1]}), pathlib.Path(sys.argv[1]), fact)\n"

@@ -10,11 +10,11 @@ from random import Random
 
 import pytest
 
-from straights.cards import JOKER, RANK_VALUES
-from straights.deal import Deal
+from straights.config.games import open_games
 from straights.errors import InputError
-from straights.games import open_games
-from straights.straight_cards import straight_cards, straight_flush_cards
+from straights.rules.cards import JOKER, RANK_VALUES
+from straights.rules.deal import Deal
+from straights.rules.straight_cards import straight_cards, straight_flush_cards
 
 DEALS = open_games(Path(__file__).parents[2] / "config").deals
 

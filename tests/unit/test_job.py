@@ -8,8 +8,8 @@ import sys
 import polars as pl
 import pytest
 
-from straights import facts
-from straights.facts import Fact
+from straights.io import facts
+from straights.io.facts import Fact
 
 FACT = Fact("kind", "origin", "hands", 1)
 
@@ -19,9 +19,9 @@ def _job(folder, code):
     program = "\n".join(
         (
             "import os, pathlib",
-            "from straights import facts",
+            "from straights.io import facts",
             "from straights.errors import InputError",
-            "from straights.job import logged",
+            "from straights.jobs.job import logged",
             "fact = facts.Fact('kind', 'origin', 'hands', 1)",
             "with logged('the.log'):",
             *(f"    {line}" for line in code.splitlines()),

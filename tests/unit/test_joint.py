@@ -14,8 +14,8 @@ from scipy.stats import chisquare
 from straights.count import joint, second_chance, side_bets, tables
 from straights.count.ante import dealer_counts
 from straights.count.by_suit import straight_flush_counts
-from straights.count.rank_counts import hands, places, rank_counts, ranking
-from straights.deal import OUTCOMES, CardsDealt, Deal
+from straights.rules.deal import OUTCOMES, CardsDealt, Deal
+from straights.rules.rank_counts import hands, places, rank_counts, ranking
 
 pytestmark = pytest.mark.xdist_group("joint")
 

@@ -20,7 +20,7 @@ from pathlib import Path
 from numba.core.dispatcher import Dispatcher
 import polars as pl
 from straights.count import ante, by_hand, joint, play, second_chance, simulate, tables
-from straights.deal import CardsDealt, Deal
+from straights.rules.deal import CardsDealt, Deal
 from straights.reno import kernel, odds
 
 small = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))

@@ -11,17 +11,17 @@ import numpy as np
 import pytest
 from ruamel.yaml import YAML
 
-from straights import limits
+from straights.bets.paytable import MainBets
+from straights.config.games import check_settings, read_games
 from straights.count import second_chance, side_bets
 from straights.count.by_hand import count_hands
 from straights.count.by_suit import straight_counts, straight_flush_counts
-from straights.count.rank_counts import hands, most_hands, rank_counts
-from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
-from straights.games import check_settings, read_games
-from straights.paytable import MainBets
-from straights.search_limits import check_search
-from straights.straight import StraightRules
+from straights.rules import limits
+from straights.rules.deal import CardsDealt, Deal
+from straights.rules.rank_counts import hands, most_hands, rank_counts
+from straights.rules.straight import StraightRules
+from straights.strategy.search_limits import check_search
 
 CONFIG = Path(__file__).parents[2] / "config"
 BETS = MainBets(**{"raise": {"pays": {"6 or more": 2, "5 or less": 1}}})

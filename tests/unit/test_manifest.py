@@ -8,8 +8,9 @@ import subprocess
 import duckdb
 import pytest
 
-from straights import manifest, seals
-from straights.manifest import Made, differences, figures
+from straights.io import seals
+from straights.price import manifest
+from straights.price.manifest import Made, differences, figures
 
 MADE = {
     "config": {"config.yaml": "a"},
@@ -116,7 +117,7 @@ def test_the_commit_that_made_it(tmp_path, monkeypatch):
         module = folder / "src" / "straights" / "manifest.py"
         module.parent.mkdir(parents=True)
         module.touch()
-    monkeypatch.setattr(manifest, "__file__", str(tmp_path / "src/straights/manifest.py"))
+    monkeypatch.setattr(manifest, "__file__", str(tmp_path / "src/straights/price/manifest.py"))
     assert manifest.made_by("").commit is None
     git("init", "--quiet")
     git("add", ".")
@@ -125,7 +126,9 @@ def test_the_commit_that_made_it(tmp_path, monkeypatch):
     assert (made_by.commit, made_by.edited) == (git("rev-parse", "HEAD"), False)
     (tmp_path / "src" / "straights" / "manifest.py").write_text("# edited", encoding="utf-8")
     assert manifest.made_by("").edited
-    monkeypatch.setattr(manifest, "__file__", str(tmp_path / "vendored/src/straights/manifest.py"))
+    monkeypatch.setattr(
+        manifest, "__file__", str(tmp_path / "vendored/src/straights/price/manifest.py")
+    )
     assert manifest.made_by("").commit is None
     monkeypatch.setenv("PATH", "")
     assert manifest.made_by("").commit is None

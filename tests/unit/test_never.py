@@ -7,7 +7,7 @@ from math import log
 import pytest
 from scipy.stats import beta
 
-from straights.never import bound
+from straights.count.never import bound
 
 
 @pytest.mark.parametrize("trials", [30, 407, 65_536, 10**10])

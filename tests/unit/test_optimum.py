@@ -8,12 +8,13 @@ from pathlib import Path
 import duckdb
 import pytest
 
-from straights import facts
-from straights.config import read
+from straights.bets.optimum import best_raises, main_bets
+from straights.bets.paytable import Paytable
 from straights.count import tables
-from straights.deal import Deal
-from straights.optimum import best_raises, main_bets
-from straights.paytable import Paytable
+from straights.io import facts
+from straights.io.yaml import read
+from straights.price import build
+from straights.rules.deal import Deal
 
 ROOT = Path(__file__).parents[2]
 PAYTABLES = sorted((ROOT / "config" / "paytables").glob("*.yaml"))
@@ -55,9 +56,9 @@ def test_no_raise_is_better(ante, file):
 def test_pricing_finds_the_same(ante, file):
     """The macro that prices the optimum gives the same Raise for all 49,205 rank counts."""
     pays = read(Paytable, file)
-    script = (ROOT / "workflow" / "sql" / "3_ante.sql").read_text(encoding="utf-8")
+    text = build.script("ante")
     with duckdb.connect() as connection:
-        for statement in script.split(";"):
+        for statement in text.split(";"):
             start = statement.find("CREATE MACRO")
             if start >= 0:
                 connection.execute(statement[start:])

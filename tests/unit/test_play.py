@@ -11,14 +11,14 @@ import polars as pl
 import pytest
 from scipy.stats import chisquare
 
-from straights.cards import RANK_VALUES
+from straights.config.games import open_games
 from straights.count import play, tables
 from straights.count.ante import dealer_counts
-from straights.count.rank_counts import hands, number, places, rank_counts
 from straights.count.simulate import deal_cards
-from straights.deal import OUTCOMES, CardsDealt, Deal
-from straights.games import open_games
-from straights.straight import LOW_ACE, Straight
+from straights.rules.cards import RANK_VALUES
+from straights.rules.deal import OUTCOMES, CardsDealt, Deal
+from straights.rules.rank_counts import hands, number, places, rank_counts
+from straights.rules.straight import LOW_ACE, Straight
 
 ACES, EQUAL_RUNS, LIMITS = ("either", "high", "low"), ("highest", "first"), (None, 1, 3, 5)
 HOUSES = open_games(Path(__file__).parents[2] / "config").deals

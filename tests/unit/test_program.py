@@ -16,7 +16,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 COMMAND = Path(sys.executable).with_name("straights")
 SHELL = shutil.which("bash")
-SCHEMAS = f"{sys.executable} -m straights.schemas"
+SCHEMAS = f"{sys.executable} -m straights.cli.schemas"
 BOOK = f"{sys.executable} -m straights.report.book"
 
 pytestmark = pytest.mark.skipif(not SHELL, reason="there is no bash")

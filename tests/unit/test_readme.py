@@ -6,9 +6,9 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from straights.config.games import read_games
 from straights.count.tables import count_ante
-from straights.games import read_games
-from straights.hands import Hands
+from straights.strategy.hands import Hands
 
 ROOT = Path(__file__).parents[2]
 SHOWN = re.findall(

@@ -11,7 +11,6 @@ from math import comb, sqrt
 import pytest
 from scipy.stats import chi2
 
-from straights.cards import Deck, parse_cards
 from straights.count.simulate import deal_cards
 from straights.reno.equity import (
     BATCH,
@@ -24,6 +23,7 @@ from straights.reno.equity import (
 from straights.reno.kernel import POT
 from straights.reno.pots import Pot
 from straights.reno.showdown import showdown
+from straights.rules.cards import Deck, parse_cards
 
 CARDS = Deck().cards
 SHARES = ("equity", "scoop", "high", "low", "tie")

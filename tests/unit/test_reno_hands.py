@@ -12,7 +12,6 @@ import pokerkit
 import pytest
 from ruamel.yaml import YAML
 
-from straights.cards import Card, Deck, parse_cards
 from straights.reno.hands import (
     CATEGORIES,
     best_high,
@@ -22,6 +21,7 @@ from straights.reno.hands import (
     name_of,
     rank_five,
 )
+from straights.rules.cards import Card, Deck, parse_cards
 
 CASES = Path(__file__).parents[3] / "shared" / "reference" / "cases.yaml"
 

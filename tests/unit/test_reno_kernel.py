@@ -10,7 +10,6 @@ import numpy as np
 import pytest
 from pokerkit import OmahaHoldemHand, StandardLookup
 
-from straights.cards import Deck, parse_cards
 from straights.count.simulate import deal_cards
 from straights.reno.hands import best_high, lowest_straight
 from straights.reno.kernel import (
@@ -29,6 +28,7 @@ from straights.reno.kernel import (
     tally_pairs,
 )
 from straights.reno.pots import divide
+from straights.rules.cards import Deck, parse_cards
 
 CARDS = Deck().cards
 NAMES = [str(card) for card in CARDS]

@@ -9,14 +9,14 @@ from math import comb
 import numpy as np
 import pytest
 
-from straights import facts
-from straights.cards import Deck, parse_cards
-from straights.count.rank_counts import rank_counts
 from straights.count.simulate import deal_cards
+from straights.io import facts
 from straights.reno import odds, tables
 from straights.reno.hands import CATEGORIES, lowest_straight, rank_five, straight_of
 from straights.reno.kernel import COLUMNS, POT, evaluate, tally
 from straights.reno.pots import divide
+from straights.rules.cards import Deck, parse_cards
+from straights.rules.rank_counts import rank_counts
 
 CARDS = Deck().cards
 NO_LOW = 15

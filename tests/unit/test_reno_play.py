@@ -10,12 +10,12 @@ from random import Random
 
 import pytest
 
-from straights.cards import parse_cards
 from straights.errors import InputError
-from straights.reno.chance import play_by_chance
 from straights.reno.history import read, write
-from straights.reno.play import STREETS, Action, Hand, Stakes
 from straights.reno.pots import clockwise
+from straights.reno.random_play import play_by_chance
+from straights.reno.table import STREETS, Action, Hand, Stakes
+from straights.rules.cards import parse_cards
 
 STAKES = Stakes(small_blind=5, small_bet=10, big_bet=20)
 FLOPS = parse_cards("Kc Qc 2d"), parse_cards("Ad Kd Qs")
@@ -471,5 +471,5 @@ def test_stakes_that_cannot_be(stakes):
 
 def test_other_commands_do_not_load_pokerkit():
     """PokerKit takes half a second to load."""
-    code = "import sys, straights.cli; sys.exit('pokerkit' in sys.modules)"
+    code = "import sys, straights.cli.main; sys.exit('pokerkit' in sys.modules)"
     assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -11,12 +11,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from straights.cards import Card, Deck, parse_cards
 from straights.errors import InputError
 from straights.reno.examples import EXAMPLE
 from straights.reno.hands import best_high
 from straights.reno.pots import Pot
 from straights.reno.showdown import low_name, settle, showdown
+from straights.rules.cards import Card, Deck, parse_cards
 
 SMALL_DECK = Deck(ranks="789TJQKA")
 """Straights and ties are common in it."""

@@ -5,10 +5,10 @@ from fractions import Fraction
 import polars as pl
 import pytest
 
+from straights.bets.paytable import MainBets
+from straights.bets.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, AntePayouts
 from straights.count.tables import count_ante
-from straights.deal import CardsDealt, Deal
-from straights.paytable import MainBets
-from straights.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, AntePayouts
+from straights.rules.deal import CardsDealt, Deal
 
 DEALS = {
     "joker": Deal(

@@ -13,8 +13,8 @@ from pathlib import Path
 import pytest
 
 from straights.errors import InputError
-from straights.run import only_run
-from straights.whole import unfinished
+from straights.io.atomic import unfinished
+from straights.jobs.run import only_run
 
 MAKE = shutil.which("make")
 PYTHON = """\
@@ -29,7 +29,7 @@ esac
 CLAIM = """
 import sys, time
 from pathlib import Path
-from straights.run import only_run
+from straights.jobs.run import only_run
 lock = only_run(Path(sys.argv[1]))
 print("claimed", flush=True)
 time.sleep(60)
@@ -96,7 +96,7 @@ def test_what_killed_runs_left_is_removed(tmp_path):
     place = tmp_path / "0.parquet"
     program = (
         "import os, sys, pathlib\n"
-        "from straights.whole import unfinished\n"
+        "from straights.io.atomic import unfinished\n"
         "with unfinished(pathlib.Path(sys.argv[1])) as made:\n"
         "    made.write_text('half')\n"
         "    os.kill(os.getpid(), 9)\n"

@@ -11,17 +11,17 @@ import numpy as np
 import polars as pl
 import pytest
 
-from straights import search
-from straights.config import read
-from straights.count.rank_counts import rank_counts
+from straights.bets.paytable import Paytable
 from straights.count.tables import count_ante
-from straights.deal import CardsDealt, Deal
 from straights.errors import InputError
-from straights.features import MANY, Feature
-from straights.hands import Hands
-from straights.paytable import Paytable
-from straights.search_limits import SEARCH_SUMS
-from straights.strategy import Strategy
+from straights.io.yaml import read
+from straights.rules.deal import CardsDealt, Deal
+from straights.rules.rank_counts import rank_counts
+from straights.strategy import search
+from straights.strategy.features import MANY, Feature
+from straights.strategy.hands import Hands
+from straights.strategy.search_limits import SEARCH_SUMS
+from straights.strategy.strategy import Strategy
 
 CONFIG = Path(__file__).parents[2] / "config"
 PAYTABLE = read(Paytable, CONFIG / "paytables" / "published.yaml")

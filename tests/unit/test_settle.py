@@ -8,12 +8,12 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from straights.cards import parse_cards
-from straights.deal import CardsDealt, Deal
+from straights.bets.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
+from straights.bets.paytable import AntePays, Paytable, RaisePays
+from straights.bets.settle import Round, settle
 from straights.errors import InputError
-from straights.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
-from straights.paytable import AntePays, Paytable, RaisePays
-from straights.settle import Round, settle
+from straights.rules.cards import parse_cards
+from straights.rules.deal import CardsDealt, Deal
 
 DEAL = Deal()
 PAYTABLE = Paytable(

@@ -10,6 +10,7 @@ from hypothesis import example, given, settings
 from hypothesis import strategies as st
 from scipy.stats import chisquare
 
+from straights.config.games import open_games
 from straights.count.simulate import (
     LANES,
     deal_cards,
@@ -19,10 +20,9 @@ from straights.count.simulate import (
     philox_plain,
     word_groups,
 )
-from straights.deal import HOLDERS, MEASURES, MOST_WILD_CARDS, CardsDealt, Deal
-from straights.games import open_games
-from straights.looks import Look, pairs
-from straights.straight import StraightRules
+from straights.rules.deal import HOLDERS, MEASURES, MOST_WILD_CARDS, CardsDealt, Deal
+from straights.rules.looks import Look, pairs
+from straights.rules.straight import StraightRules
 
 HOUSES = open_games(Path(__file__).parents[2] / "config").deals
 

@@ -10,10 +10,10 @@ import numpy as np
 import pytest
 from scipy.stats import binom, chi2, norm
 
+from straights.config.games import read_games
 from straights.count.simulate import deal_cards
 from straights.count.tables import simulate_rounds
-from straights.games import read_games
-from straights.wins import Game
+from straights.price.independent import Game
 
 pytestmark = pytest.mark.slow
 

@@ -12,10 +12,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from pokerkit import Label, ShortDeckHoldemHand, StandardHighHand
 
-from straights.cards import RANK_VALUES, SUITS, Deck, parse_cards
-from straights.deal import Deal
 from straights.errors import InputError
-from straights.straight import Straight, StraightRules
+from straights.rules.cards import RANK_VALUES, SUITS, Deck, parse_cards
+from straights.rules.deal import Deal
+from straights.rules.straight import Straight, StraightRules
 
 SIX_TO_ACE = Deal(ranks="6 7 8 9 10 J Q K A")
 MEXICAN_STUD = Deal(ranks="2 3 4 5 6 7 J Q K A")

@@ -11,14 +11,14 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from straights.cards import JOKER, RANK_VALUES, parse_cards
-from straights.count.rank_counts import rank_counts
-from straights.deal import CardsDealt, Deal
+from straights.config.games import read_games
 from straights.errors import InputError
-from straights.features import MANY, THINGS, Feature, parse_features
-from straights.games import read_games
-from straights.hands import Hands, every_hand, hand_for_each_straight
-from straights.strategy import Strategy, When
+from straights.rules.cards import JOKER, RANK_VALUES, parse_cards
+from straights.rules.deal import CardsDealt, Deal
+from straights.rules.rank_counts import rank_counts
+from straights.strategy.features import MANY, THINGS, Feature, parse_features
+from straights.strategy.hands import Hands, every_hand, hand_for_each_straight
+from straights.strategy.strategy import Strategy, When
 
 CONFIG = Path(__file__).parents[2] / "config"
 DEALS = [

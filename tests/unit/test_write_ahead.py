@@ -8,9 +8,9 @@ import sys
 import duckdb
 import pytest
 
-from straights.database import open_database
 from straights.errors import InputError
-from straights.write_ahead import log_of, set_aside_log
+from straights.io.database import open_database
+from straights.io.write_ahead import log_of, set_aside_log
 
 WRITER = """
 import sys, time, duckdb

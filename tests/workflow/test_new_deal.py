@@ -8,10 +8,10 @@ import duckdb
 import numpy as np
 import pytest
 
-from straights.config import read
-from straights.deal import Deal
-from straights.paytable import Paytable
-from straights.settle import Round, settle
+from straights.bets.paytable import Paytable
+from straights.bets.settle import Round, settle
+from straights.io.yaml import read
+from straights.rules.deal import Deal
 
 pytestmark = pytest.mark.xdist_group("workflow")
 

@@ -19,6 +19,7 @@ PLAY = {"optimum", "play", "search"}
 RENO = {"kernels", "reno_count", "reno_simulate"}
 TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY
 EVERY_RULE = PRICING | COUNTS | TOGETHER | RENO | {"by_hand"}
+SLOW = pytest.mark.slow
 
 
 def test_a_second_run_has_nothing_to_do(finished):
@@ -66,7 +67,7 @@ def edit(folder):
 
 def test_an_edited_module_runs_again_at_once(folder, edit):
     """Modules of the library are read too: by their kernels, counts and prices, and no others."""
-    edit("src/straights/loading.py")
+    edit("src/straights/price/load.py")
     assert folder.rules_to_run() == PRICING
     edit("src/straights/count/by_hand.py")
     assert folder.rules_to_run() == PRICING | {"kernels", "by_hand"}
@@ -77,11 +78,11 @@ def test_an_edited_module_runs_again_at_once(folder, edit):
 @pytest.mark.parametrize(
     ("file", "again"),
     [
-        ("workflow/sql/1_games.sql", PRICING),
-        pytest.param("data/published/ante.csv", PRICING, marks=pytest.mark.slow),
-        pytest.param("workflow/scripts/ante.py", PRICING | {"ante"} | PLAY, marks=pytest.mark.slow),
-        pytest.param("src/straights/reno/pots.py", PRICING | RENO, marks=pytest.mark.slow),
-        pytest.param("src/straights/whole.py", EVERY_RULE - {"kernels"}, marks=pytest.mark.slow),
+        ("src/straights/price/sql/games.sql", PRICING),
+        pytest.param("data/published/ante.csv", PRICING, marks=SLOW),
+        pytest.param("workflow/scripts/ante.py", PRICING | {"ante"} | PLAY, marks=SLOW),
+        pytest.param("src/straights/reno/pots.py", PRICING | RENO, marks=SLOW),
+        pytest.param("src/straights/io/atomic.py", EVERY_RULE - {"kernels"}, marks=SLOW),
     ],
 )  # fmt: skip
 def test_whatever_a_job_reads_runs_it_again(folder, edit, file, again):
@@ -113,7 +114,7 @@ def test_dates_and_places_decide_nothing(folder, tmp_path):
         assert moved.rules_to_run("price") == set()
 
 
-@pytest.mark.slow
+@SLOW
 def test_results_without_records_are_priced_by_what_is_configured_now(folder):
     """Copied without Snakemake's hidden folder: facts are kept if they are what is wanted."""
     shutil.rmtree(folder.path / ".snakemake")
@@ -142,7 +143,7 @@ def test_another_clones_environment_is_refused(finished, tmp_path):
     )
 
 
-@pytest.mark.slow
+@SLOW
 def test_what_a_killed_writer_left_is_undone(folder):
     """The next run says so, and the database is again as it was priced."""
     database = folder.path / "results" / "straights.duckdb"

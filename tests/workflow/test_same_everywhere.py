@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from straights.manifest import Made, differences, load
+from straights.price.manifest import Made, differences, load
 
 ROOT = Path(__file__).parents[2]
 OTHER = "3.13" if sys.version_info[:2] != (3, 13) else "3.11"

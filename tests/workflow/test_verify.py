@@ -12,14 +12,15 @@ import polars as pl
 import pytest
 from click.testing import CliRunner
 
-from straights import facts, found, manifest, pages, pricing, recover, seals
-from straights.cli import cli
+from straights.cli.main import cli
+from straights.config.games import read_games, read_settings
 from straights.count.tables import ante_fact, by_suit_fact
-from straights.database import open_database
-from straights.deal import Deal
-from straights.games import read_games, read_settings
-from straights.seals import DamagedError
-from straights.wins import Game
+from straights.io import facts, seals
+from straights.io.database import open_database
+from straights.io.seals import DamagedError
+from straights.price import build, found, manifest, pages, recover
+from straights.price.independent import Game
+from straights.rules.deal import Deal
 
 ROOT = Path(__file__).parents[2]
 CHANGED = "was changed after it was priced; delete it and run again"
@@ -84,9 +85,8 @@ def test_results_as_made_pass(whole):
     assert checked["facts"] == len(list((whole / "results" / "facts").rglob("*.parquet")))
     assert checked["strategies"] == 2
     assert checked["files of the report"] == 0
-    scripts = [*(ROOT / "workflow/sql").glob("6*.sql"), ROOT / "workflow/sql/verify/published.sql"]
     assert checked["checks"] == sum(
-        script.read_text(encoding="utf-8").count("-- check: ") for script in scripts
+        build.script(name).count("-- check: ") for name in ("checks", "published")
     )
 
 
@@ -186,7 +186,7 @@ def test_a_dropped_table_and_another_one(results, whole):
         "differs: figures: second_chance_counts is in the manifest, and not here",
     ]
     (line,) = lines[3:]
-    assert line.startswith("differs: the checks of 6_checks.sql cannot be run: Catalog Error")
+    assert line.startswith("differs: the checks of checks.sql cannot be run: Catalog Error")
 
 
 def test_a_view_that_lost_its_table(results, whole):
@@ -447,20 +447,18 @@ BREAKS = {
 """Each check by the words it begins with, and a change of the database that it must notice."""
 
 
-def test_every_check_can_fail(results, tmp_path):
+def test_every_check_can_fail(results):
     """None holds whatever the figures are; a new check needs a change that breaks it here."""
-    script = (ROOT / "workflow" / "sql" / "6_checks.sql").read_text(encoding="utf-8")
-    preamble, *parts = script.split("-- check: ")
-    one = tmp_path / "one.sql"
+    preamble, *parts = build.script("checks").split("-- check: ")
     left = dict(BREAKS)
     with duckdb.connect(results / "straights.duckdb") as database:
         for part in parts:
             (words,) = [words for words in left if part.startswith(words)]
-            one.write_text(f"{preamble}-- check: {part}", encoding="utf-8")
-            ((name, broken),) = pricing.checks(database, one).items()
+            one = f"{preamble}-- check: {part}"
+            ((name, broken),) = build.checks(database, one).items()
             assert broken is None, name
             database.execute(f"BEGIN; UPDATE {left.pop(words)}")
-            ((_, broken),) = pricing.checks(database, one).items()
+            ((_, broken),) = build.checks(database, one).items()
             database.execute("ROLLBACK")
             assert broken is not None, name
             assert "=" in broken
@@ -472,7 +470,7 @@ def test_counting_again(results, whole):
     """Facts that add up, and are sealed again, are found; those that nobody altered are not."""
     games = read_games(whole / "config")
     settings = read_settings(whole / "config" / "config.yaml", {}, games)
-    files = pricing.fact_files(games, settings)
+    files = build.fact_files(games, settings)
     altered = {
         Path("small/ante.parquet"): "lower",
         Path("published/second_chance.parquet"): "equal",

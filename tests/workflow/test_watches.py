@@ -12,7 +12,7 @@ from watches.edits import edited
 from watches.pages import FIGURES
 from watches.queries import computed, queries
 
-from straights.database import open_database, query
+from straights.io.database import open_database, query
 
 ROOT = Path(__file__).parents[2]
 
@@ -32,7 +32,7 @@ def tables(finished):
     with open_database(file) as database:
         names = [name for (name,) in database.sql("SHOW TABLES").fetchall()]
         frames = {name: pl.DataFrame(database.sql(f'FROM "{name}"')) for name in names}
-    with edited(file, finished.code / "workflow/sql") as database:
+    with edited(file) as database:
         frames |= {
             name: pl.DataFrame(database.sql(f"FROM {name}"))
             for name in ("former_summary", "edge_changes", "published_changes")
@@ -92,7 +92,7 @@ def databases(finished):
     file = finished.path / "results/straights.duckdb"
     with (
         open_database(file) as database,
-        edited(file, finished.code / "workflow/sql") as after,
+        edited(file) as after,
     ):
         yield lambda sql: after if "edge_changes" in sql else database
 

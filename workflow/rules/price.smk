@@ -1,6 +1,6 @@
 # Price: one database from the facts and what each outcome pays.
 #
-# needs  every file of facts; the decision lists; config/; data/published/; workflow/sql/
+# needs  every file of facts; the decision lists; config/; data/published/
 # makes  results/straights.duckdb; its mark, results/done/price
 # steps  price
 
@@ -22,7 +22,7 @@ rule price:
             "price",
             *GAME_FILES,
             *folder(HERE / "data" / "published"),
-            *folder(HERE / "workflow" / "sql", "*.sql"),
+            *folder(PACKAGE / "price" / "sql", "*.sql"),
         ),
         made=made(*FACT_FILES, *rules.search.output),
         settings=SETTINGS.model_dump(mode="json"),

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from straights import facts
 from straights.count.tabulate import joint
-from straights.deal import Deal
-from straights.job import logged
+from straights.io import facts
+from straights.jobs.job import logged
+from straights.rules.deal import Deal
 
 with logged(snakemake.log[0]):
     deal = Deal.model_validate_json(snakemake.params.deal)

@@ -5,9 +5,9 @@ from pathlib import Path
 import polars as pl
 
 from straights.count import tables
-from straights.deal import CardsDealt, Deal
-from straights.job import logged
+from straights.jobs.job import logged
 from straights.reno import tables as reno
+from straights.rules.deal import CardsDealt, Deal
 
 with logged(snakemake.log[0]):
     deal = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from straights.games import Settings, read_games
-from straights.job import logged
-from straights.manifest import write
+from straights.config.games import Settings, read_games
+from straights.jobs.job import logged
+from straights.price.manifest import write
 
 with logged(snakemake.log[0]):
     write(

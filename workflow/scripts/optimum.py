@@ -2,12 +2,12 @@
 
 from pathlib import Path
 
-from straights import facts
+from straights.bets.optimum import best_raises
 from straights.count.tabulate.ante import ante_fact
 from straights.count.tabulate.play import raises_fact
-from straights.deal import Deal
-from straights.job import logged
-from straights.optimum import best_raises
+from straights.io import facts
+from straights.jobs.job import logged
+from straights.rules.deal import Deal
 
 with logged(snakemake.log[0]):
     deal = Deal.model_validate_json(snakemake.params.deal)

@@ -2,10 +2,10 @@
 
 from pathlib import Path
 
-from straights.games import Settings, read_games
-from straights.job import logged
-from straights.pricing import build
-from straights.seals import file_checksum
+from straights.config.games import Settings, read_games
+from straights.io.seals import file_checksum
+from straights.jobs.job import logged
+from straights.price.build import build
 
 with logged(snakemake.log[0]):
     database = Path(snakemake.params.database)
@@ -16,7 +16,6 @@ with logged(snakemake.log[0]):
         facts=Path("results/facts"),
         decision_lists=Path(snakemake.input.decision_lists),
         published=project / "data" / "published",
-        sql=project / "workflow" / "sql",
         database=database,
     )
     Path(snakemake.output[0]).write_text(f"{file_checksum(database)}\n", encoding="utf-8")

@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
-from straights import facts
-from straights.job import logged
+from straights.io import facts
+from straights.jobs.job import logged
 from straights.reno import tables
 
 with logged(snakemake.log[0]):

@@ -2,9 +2,9 @@
 
 from pathlib import Path
 
-from straights import facts
 from straights.count.tabulate.simulation import GENERATOR
-from straights.job import logged
+from straights.io import facts
+from straights.jobs.job import logged
 from straights.reno import tables
 
 with logged(snakemake.log[0]):

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from straights.job import logged
+from straights.jobs.job import logged
 from straights.report.build import build
 
 with logged(snakemake.log[0]):

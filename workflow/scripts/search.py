@@ -2,12 +2,13 @@
 
 from pathlib import Path
 
-from straights import facts, search
+from straights.bets.paytable import MainBets
 from straights.count.tabulate.ante import ante_fact
-from straights.deal import Deal
-from straights.decision_lists import decision_lists_fact
-from straights.job import logged
-from straights.paytable import MainBets
+from straights.io import facts
+from straights.jobs.job import logged
+from straights.rules.deal import Deal
+from straights.strategy import search
+from straights.strategy.decision_lists import decision_lists_fact
 
 with logged(snakemake.log[0]):
     deal = Deal.model_validate_json(snakemake.params.deal)

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from straights.cards import parse_cards
-from straights.deal import Deal
+from straights.bets.paytable import SIDE_BETS, Paytable
+from straights.bets.settle import Round, Settled, settle
 from straights.errors import InputError
-from straights.paytable import SIDE_BETS, Paytable
-from straights.settle import Round, Settled, settle
+from straights.rules.cards import parse_cards
+from straights.rules.deal import Deal
 
 ANTE = 10
 SIDE_BET_STAKES = dict.fromkeys(SIDE_BETS, 5)

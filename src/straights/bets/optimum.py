@@ -1,7 +1,7 @@
 """The best Raise with every hand, from whole numbers alone.
 
 The simulation that checks the optimum plays it. Pricing finds the same by itself, with
-`best_raise` of 3_ante.sql.
+`best_raise` of ante.sql.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from math import lcm
 
 import polars as pl
 
-from straights.paytable import AntePays, Paytable, RaisePays
+from straights.bets.paytable import AntePays, Paytable, RaisePays
 
 
 def main_bets(paytable: Paytable) -> dict[str, object]:

@@ -10,13 +10,11 @@ from typing import Annotated, NamedTuple
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictFloat, StrictInt, model_validator
 
-from straights.amounts import Number, digits, exact
-from straights.config import Description, Model
-from straights.deal import Deal
+from straights.bets.amounts import Number, digits, exact
 from straights.errors import InputError
-
-LONGEST = 13
-"""No straight is longer than a suit."""
+from straights.io.yaml import Description, Model
+from straights.rules.deal import Deal
+from straights.rules.straight import LONGEST
 
 MOST_PAYS = 1_000_000
 

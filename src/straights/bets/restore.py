@@ -16,8 +16,8 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from straights import paytable
-from straights.paytable import Lengths, MainBets
+from straights.bets import paytable
+from straights.bets.paytable import Lengths, MainBets
 
 MOST_PAYS = Fraction(paytable.MOST_PAYS)
 """No paytable pays more."""

@@ -6,12 +6,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 
-from straights.amounts import Number, digits, exact
-from straights.cards import Card
-from straights.deal import Deal
+from straights.bets.amounts import Number, digits, exact
+from straights.bets.paytable import SIDE_BETS, Paytable, side_bet_lines
 from straights.errors import InputError
-from straights.paytable import SIDE_BETS, Paytable, side_bet_lines
-from straights.straight import Straight
+from straights.rules.cards import Card
+from straights.rules.deal import Deal
+from straights.rules.straight import Straight
 
 
 @dataclass(frozen=True)

@@ -13,15 +13,15 @@ from pathlib import Path
 import click
 import polars as pl
 
-from straights import facts
-from straights.amounts import digits
-from straights.config import read
+from straights.bets.amounts import digits
+from straights.bets.paytable import BETS
+from straights.cli.options import Whole, in_config, in_results
+from straights.config.games import Settings, Simulation, open_games
 from straights.count import tables
-from straights.games import Settings, Simulation, open_games
-from straights.options import Whole, in_config, in_results
-from straights.paytable import BETS
-from straights.run import claimed
-from straights.wins import Game, Wins
+from straights.io import facts
+from straights.io.yaml import read
+from straights.jobs.run import claimed
+from straights.price.independent import Game, Wins
 
 PARTITIONS = 100
 FIVE_DECIMALS = 1e-5

@@ -9,8 +9,21 @@ from pathlib import Path
 import click
 import polars as pl
 
-from straights import design_file
-from straights.design import (
+from straights.bets.paytable import MOST_PAYS
+from straights.cli.design_options import (
+    PERFECT_PLAY,
+    TITLES,
+    find_bet,
+    on_bet,
+    percent,
+    read_edge,
+    read_range,
+    rounded,
+    table,
+)
+from straights.cli.options import Whole, as_json, find_variant, in_variant
+from straights.design import paytable_file
+from straights.design.lattice import (
     ANY,
     CASINO_STEPS,
     LOSES,
@@ -22,20 +35,8 @@ from straights.design import (
     lattice,
     search,
 )
-from straights.design_options import (
-    PERFECT_PLAY,
-    TITLES,
-    find_bet,
-    on_bet,
-    percent,
-    read_edge,
-    read_range,
-    rounded,
-    table,
-)
 from straights.errors import InputError
-from straights.options import Whole, as_json, find_variant, in_variant
-from straights.paytable import LONGEST, MOST_PAYS
+from straights.rules.straight import LONGEST
 
 MOST_SHOWN = 100_000
 AN_EDGE = "5%..8%, or one edge such as 6.5%"
@@ -120,7 +121,7 @@ def design_command(  # noqa: PLR0913 - one for each option
     if pick > 1 and save is None:
         raise InputError(f"--pick {pick}: say under what name, with --save")
     games, chosen = find_variant(config, variant)
-    file = design_file.new_file(config, games, save, chosen.deal) if save is not None else None
+    file = paytable_file.new_file(config, games, save, chosen.deal) if save is not None else None
     paytables = lattice(
         games.deals[chosen.deal],
         chosen.paytable,
@@ -138,14 +139,14 @@ def design_command(  # noqa: PLR0913 - one for each option
         if pick > len(found.best):
             raise InputError(f"--pick {pick}: only {len(found.best)} fit")
         pays = found.best.pays[pick - 1].tolist()
-        paytable = design_file.redesigned(
+        paytable = paytable_file.redesigned(
             chosen,
             games,
             bet,
             list(zip(paytables.lines, pays, strict=True)),
             _description(bet, pays, found.best.edge[pick - 1]),
         )
-        design_file.write(paytable, file)
+        paytable_file.write(paytable, file)
     if as_json:
         described = {
             "variant": variant,

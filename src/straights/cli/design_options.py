@@ -10,10 +10,10 @@ from typing import Any
 import click
 import polars as pl
 
-from straights.amounts import digits
-from straights.design import RAISE, Range
+from straights.bets.amounts import digits
+from straights.bets.paytable import SIDE_BETS
+from straights.design.lattice import RAISE, Range
 from straights.errors import InputError
-from straights.paytable import SIDE_BETS
 
 BETS = {RAISE: RAISE} | {
     name: bet for bet in SIDE_BETS for name in (bet, bet.removesuffix("_bonus"))

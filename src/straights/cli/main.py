@@ -8,21 +8,21 @@ from pathlib import Path
 
 import click
 
-from straights.advice import Advice, advise, read_dealer_counts
-from straights.amounts import digits, exact, number
-from straights.big import big_command
-from straights.cards import parse_cards
-from straights.deal import Deal
-from straights.design_command import design_command
+from straights.bets.amounts import digits, exact, number
+from straights.bets.settle import Round, settle
+from straights.cli.big import big_command
+from straights.cli.design import design_command
+from straights.cli.options import Amount, as_json, find_variant, in_results, in_variant
+from straights.cli.program import main
+from straights.cli.rank import compare_command, rank_command
+from straights.cli.reno import reno
+from straights.cli.sensitivity import sensitivity_command
+from straights.cli.verify import verify_command
+from straights.config.games import PUBLISHED
 from straights.errors import InputError
-from straights.games import PUBLISHED
-from straights.options import Amount, as_json, find_variant, in_results, in_variant
-from straights.program import main
-from straights.reno.commands import reno
-from straights.sensitivity_command import sensitivity_command
-from straights.settle import Round, settle
-from straights.straight_commands import compare_command, rank_command
-from straights.verify_command import verify_command
+from straights.rules.cards import parse_cards
+from straights.rules.deal import Deal
+from straights.strategy.advice import Advice, advise, read_dealer_counts
 
 __all__ = ["cli", "main"]
 

@@ -12,10 +12,10 @@ from typing import Any
 
 import click
 
-from straights.amounts import Number, digits, exact
+from straights.bets.amounts import Number, digits, exact
+from straights.config.games import PUBLISHED, Games, Variant, open_games
 from straights.errors import InputError
-from straights.games import PUBLISHED, Games, Variant, open_games
-from straights.text import decode
+from straights.io.text import decode
 
 
 class Place(click.ParamType[Path]):

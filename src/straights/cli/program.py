@@ -28,7 +28,7 @@ def main() -> NoReturn:
     """Run `straights`."""
 
     def load() -> click.Command:
-        from straights.cli import cli  # noqa: PLC0415 - takes long; until then, Ctrl-C is watched
+        from straights.cli.main import cli  # noqa: PLC0415 - takes long; until then, Ctrl-C is watched
 
         return cli
 

@@ -9,12 +9,12 @@ from typing import Any
 
 import click
 
-from straights.cards import Card
-from straights.deal import Deal
+from straights.cli.options import as_json, in_config
+from straights.config.games import PUBLISHED, open_games
 from straights.errors import InputError
-from straights.games import PUBLISHED, open_games
-from straights.options import as_json, in_config
-from straights.straight_cards import (
+from straights.rules.cards import Card
+from straights.rules.deal import Deal
+from straights.rules.straight_cards import (
     LETTERS,
     StraightCards,
     straight_cards,

@@ -6,14 +6,14 @@ import json
 
 import click
 
-from straights.cards import parse_cards
+from straights.cli.options import CHIPS, Whole, as_json
+from straights.cli.reno_equity import equity_command
+from straights.cli.reno_play import deal_command, replay_command
 from straights.errors import InputError
-from straights.options import CHIPS, Whole, as_json
-from straights.reno.equity_command import equity_command
 from straights.reno.hands import High, Low
-from straights.reno.play_command import deal_command, replay_command
 from straights.reno.pots import Pot, Side
 from straights.reno.showdown import MOST_HANDS, Showdown, low_name, showdown
+from straights.rules.cards import parse_cards
 
 
 @click.group()

@@ -8,10 +8,10 @@ from typing import TYPE_CHECKING
 
 import click
 
-from straights.cards import parse_cards
-from straights.never import Bound, bound
-from straights.options import SEED, Amount, Whole, as_json
+from straights.cli.options import SEED, Amount, Whole, as_json
+from straights.count.never import Bound, bound
 from straights.reno.showdown import MOST_HANDS
+from straights.rules.cards import parse_cards
 
 if TYPE_CHECKING:
     from straights.reno.equity import Equity, PlayerEquity

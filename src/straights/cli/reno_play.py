@@ -10,13 +10,13 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from straights.cards import Card
+from straights.cli.options import PLACE, SEED, Whole, as_json, read_text
 from straights.errors import InputError
-from straights.options import PLACE, SEED, Whole, as_json, read_text
 from straights.reno.showdown import MOST_HANDS
+from straights.rules.cards import Card
 
 if TYPE_CHECKING:
-    from straights.reno.play import Hand
+    from straights.reno.table import Hand
 
 
 @click.command("replay")
@@ -44,9 +44,9 @@ def replay_command(*, history: Path, as_json: bool) -> None:
 @as_json
 def deal_command(*, players: int, seed: int, as_json: bool) -> None:
     """Deal a hand, play it by chance, and print its history, for 'straights reno replay'."""
-    from straights.reno.chance import GENERATOR, play_by_chance  # noqa: PLC0415 - as above
     from straights.reno.history import write  # noqa: PLC0415
-    from straights.reno.play import Stakes  # noqa: PLC0415
+    from straights.reno.random_play import GENERATOR, play_by_chance  # noqa: PLC0415 - as above
+    from straights.reno.table import Stakes  # noqa: PLC0415
 
     hand = play_by_chance(Random(seed), Stakes(), players)  # noqa: S311 - no secret
     if as_json:

@@ -10,10 +10,9 @@ from pathlib import Path
 import click
 import polars as pl
 
-from straights.amounts import digits
-from straights.deal import Deal
-from straights.design import RAISE, hands_by_length
-from straights.design_options import (
+from straights.bets.amounts import digits
+from straights.bets.paytable import Paytable, pay_lines, side_bet_cards
+from straights.cli.design_options import (
     PERFECT_PLAY,
     TITLES,
     find_bet,
@@ -22,15 +21,17 @@ from straights.design_options import (
     read_edge,
     table,
 )
-from straights.options import as_json, find_variant, in_variant
-from straights.paytable import Paytable, pay_lines, side_bet_cards
-from straights.sensitivity import (
+from straights.cli.options import as_json, find_variant, in_variant
+from straights.count.by_suit import hands_by_length
+from straights.design.lattice import RAISE
+from straights.design.sensitivity import (
     Sensitivity,
     Step,
     ante_sensitivity,
     nearest_step,
     side_bet_sensitivity,
 )
+from straights.rules.deal import Deal
 
 
 @click.command("sensitivity")

@@ -8,8 +8,8 @@ from secrets import randbelow
 
 import click
 
-from straights.games import read_games, read_settings
-from straights.options import SEED, as_json, in_config, in_results
+from straights.cli.options import SEED, as_json, in_config, in_results
+from straights.config.games import read_games, read_settings
 
 
 @click.command("verify")
@@ -25,20 +25,20 @@ def verify_command(
 
     Every file of facts is read and added up, strategies are priced again, every table and view of
     the database is compared with results/manifest.json, every file of the report with its list, and
-    the checks of workflow/sql are run again, those of the published figures too. Prints one line
+    the checks of the database are run again, those of the published figures too. Prints one line
     for each thing that differs; the exit code is 1 if any does.
 
     With --deep, exact counts are made again too, and partitions of simulated rounds dealt again,
     some of each by plain loops.
     """
-    from straights.verify import verify  # noqa: PLC0415 - DuckDB takes long to load
+    from straights.price.verify import verify  # noqa: PLC0415 - DuckDB takes long to load
 
     games = read_games(config)
     settings = read_settings(config / "config.yaml", {}, games)
     found = verify(games, settings, config=config, results=results)
     said: dict[str, object] = {}
     if deep or seed is not None:
-        from straights.recount import recount  # noqa: PLC0415 - Numba takes long to load
+        from straights.price.recount import recount  # noqa: PLC0415 - Numba takes long to load
 
         seed = randbelow(2**32) if seed is None else seed
         said["seed"] = seed

@@ -12,14 +12,14 @@ from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, Field, StrictInt
 
-from straights.config import Model, about, read, validate
-from straights.config_files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
-from straights.deal import Deal
+from straights.bets.paytable import Paytable, side_bet_lines
+from straights.config.files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.errors import FileError, InputError
-from straights.limits import check_deal, check_together, check_visits
-from straights.paytable import Paytable, side_bet_lines
-from straights.search_limits import check_search
-from straights.strategy import Strategy
+from straights.io.yaml import Model, about, read, validate
+from straights.rules.deal import Deal
+from straights.rules.limits import check_deal, check_together, check_visits
+from straights.strategy.search_limits import check_search
+from straights.strategy.strategy import Strategy
 
 PUBLISHED = "published"
 COMPUTED_STRATEGIES = {

@@ -21,10 +21,10 @@ from math import comb, prod
 import numpy as np
 import numpy.typing as npt
 
-from straights.compiled import compiled
-from straights.count.rank_counts import Counts, RankCounts, choices, hands, places, rank_counts
-from straights.deal import EQUAL, OUTCOMES, Deal
-from straights.straight import Straight
+from straights.count.compiled import compiled
+from straights.rules.deal import EQUAL, OUTCOMES, Deal
+from straights.rules.rank_counts import Counts, RankCounts, choices, hands, places, rank_counts
+from straights.rules.straight import Straight
 
 __all__ = [
     "Counts",

@@ -18,9 +18,9 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from straights.cards import Deck
-from straights.compiled import compiled
-from straights.straight import StraightRules
+from straights.count.compiled import compiled
+from straights.rules.cards import Deck
+from straights.rules.straight import StraightRules
 
 MAX_SUITS = 4
 

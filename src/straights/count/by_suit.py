@@ -13,7 +13,8 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from straights.straight import StraightRules
+from straights.rules.deal import Deal
+from straights.rules.straight import LONGEST, StraightRules
 
 Counts = npt.NDArray[np.int64]
 
@@ -65,6 +66,13 @@ def straight_flush_counts(rules: StraightRules, suits: int, cards: int) -> Count
             )
         counts += comb(rules.wild_cards, wilds) * np.diff(hands[:, -1], prepend=0)
     return counts
+
+
+def hands_by_length(deal: Deal, cards: int) -> list[int]:
+    """Hands of some size whose longest straight flush has 0, 1, ... `LONGEST` cards."""
+    hands = np.zeros(LONGEST + 1, dtype=np.int64)
+    np.add.at(hands, deal.rules.lengths, straight_flush_counts(deal.rules, len(deal.suits), cards))
+    return [int(number) for number in hands]
 
 
 def straight_counts(rules: StraightRules, suits: int, cards: int) -> Counts:

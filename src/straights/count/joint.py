@@ -23,10 +23,10 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from straights.compiled import compiled
 from straights.count.ante import decision_diagram
-from straights.count.rank_counts import Counts, RankCounts
-from straights.deal import Deal
+from straights.count.compiled import compiled
+from straights.rules.deal import Deal
+from straights.rules.rank_counts import Counts, RankCounts
 
 Indices = npt.NDArray[np.int64]
 

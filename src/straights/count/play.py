@@ -13,10 +13,10 @@ from __future__ import annotations
 import numpy as np
 import numpy.typing as npt
 
-from straights.compiled import compiled
-from straights.count.rank_counts import Counts, rank_counts, ranking
+from straights.count.compiled import compiled
 from straights.count.simulate import deal_cards
-from straights.deal import COMPARISONS, EQUAL, Deal
+from straights.rules.deal import COMPARISONS, EQUAL, Deal
+from straights.rules.rank_counts import Counts, rank_counts, ranking
 
 BLOCK = 1_000_000
 """Rounds dealt at a time."""

@@ -22,10 +22,12 @@ from math import comb
 
 import numpy as np
 
-from straights.compiled import compiled
 from straights.count import joint
 from straights.count.ante import hands_by_value
-from straights.count.rank_counts import (
+from straights.count.compiled import compiled
+from straights.rules.deal import EQUAL, OUTCOMES, Deal
+from straights.rules.limits import check_together
+from straights.rules.rank_counts import (
     Counts,
     RankCounts,
     choices,
@@ -33,8 +35,6 @@ from straights.count.rank_counts import (
     rank_counts,
     ranking,
 )
-from straights.deal import EQUAL, OUTCOMES, Deal
-from straights.limits import check_together
 
 CHUNK = 50_000
 """Rank counts whose dealer's hands are counted at a time, to save memory."""

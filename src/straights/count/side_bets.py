@@ -14,9 +14,9 @@ from math import comb
 
 import numpy as np
 
-from straights.count.rank_counts import Counts
-from straights.deal import Deal
-from straights.limits import check_side_bets
+from straights.rules.deal import Deal
+from straights.rules.limits import check_side_bets
+from straights.rules.rank_counts import Counts
 
 
 def flush_counts(deal: Deal) -> Counts:

@@ -34,9 +34,9 @@ import numpy as np
 import numpy.typing as npt
 from numpy import int64, uint8, uint16, uint32, uint64
 
-from straights.compiled import compiled
-from straights.deal import HOLDERS, MEASURES, Deal
-from straights.looks import Look, pairs
+from straights.count.compiled import compiled
+from straights.rules.deal import HOLDERS, MEASURES, Deal
+from straights.rules.looks import Look, pairs
 
 Counts = npt.NDArray[int64]
 Ordinals = npt.NDArray[uint8]

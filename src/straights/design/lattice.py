@@ -19,11 +19,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from straights.count.by_suit import straight_flush_counts
-from straights.deal import Deal
-from straights.errors import InputError
-from straights.paytable import (
-    LONGEST,
+from straights.bets.paytable import (
     SIDE_BETS,
     Lengths,
     MainBets,
@@ -31,7 +27,16 @@ from straights.paytable import (
     pay_lines,
     side_bet_cards,
 )
-from straights.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, AntePayouts, raise_line
+from straights.bets.restore import (
+    ANTE,
+    ANTE_UNQUALIFIED,
+    RAISE_UNQUALIFIED,
+    AntePayouts,
+    raise_line,
+)
+from straights.count.by_suit import hands_by_length
+from straights.errors import InputError
+from straights.rules.deal import Deal
 
 RAISE = "raise"
 
@@ -389,7 +394,7 @@ def lattice(
     Raises:
         InputError: no such bet, or no such length.
 
-    >>> from straights.paytable import Paytable
+    >>> from straights.bets.paytable import Paytable
     >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "", "second_chance_bonus":
     ...         {"8 or more": 1000, 7: 1000, 6: 500, 5: 50, 4: 20}, "straight_flush_bonus": {7: 1}}
     >>> len(lattice(Deal(), Paytable(**pays), "second_chance_bonus"))
@@ -432,13 +437,6 @@ def lines_of(deal: Deal, paytable: Paytable, bet: str, least: int | None = None)
     shorter = [Lengths(length, length) for length in range(below - 1, least - 1, -1)]
     rest = [Lengths(1, least - 1)] if bet == RAISE and least > 1 else []
     return [*kept, *shorter, *rest]
-
-
-def hands_by_length(deal: Deal, cards: int) -> list[int]:
-    """Hands of some size whose longest straight flush has 0, 1, ... `LONGEST` cards."""
-    hands = np.zeros(LONGEST + 1, dtype=np.int64)
-    np.add.at(hands, deal.rules.lengths, straight_flush_counts(deal.rules, len(deal.suits), cards))
-    return [int(number) for number in hands]
 
 
 def side_bet_lattice(

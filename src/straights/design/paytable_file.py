@@ -10,11 +10,11 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from straights.config_files import ENDING, list_folder, name_fault
-from straights.design import LOSES, RAISE
+from straights.bets.paytable import Lengths, Paytable, side_bet_lines
+from straights.config.files import ENDING, list_folder, name_fault
+from straights.config.games import Games, Variant
+from straights.design.lattice import LOSES, RAISE
 from straights.errors import InputError, reason
-from straights.games import Games, Variant
-from straights.paytable import Lengths, Paytable, side_bet_lines
 
 SCHEMA = "# yaml-language-server: $schema=../schemas/paytable.schema.json\n"
 

@@ -9,8 +9,8 @@ import duckdb
 import polars as pl
 
 from straights.errors import InputError
-from straights.seals import DamagedError, content_of, file_checksum
-from straights.write_ahead import log_of
+from straights.io.seals import DamagedError, content_of, file_checksum
+from straights.io.write_ahead import log_of
 
 DATABASE = "straights.duckdb"
 """Its name in the folder of results."""

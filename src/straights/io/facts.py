@@ -18,8 +18,8 @@ from pathlib import Path
 import polars as pl
 
 from straights.errors import InputError
-from straights.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
-from straights.whole import unfinished
+from straights.io.atomic import unfinished
+from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
 
 FORMAT = "2"
 

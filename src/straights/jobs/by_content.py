@@ -18,7 +18,7 @@ from snakemake.settings.types import (  # type: ignore[import-untyped]
 )
 from snakemake.workflow import Workflow  # type: ignore[import-untyped]
 
-from straights.facts import Fact, is_of_another
+from straights.io.facts import Fact, is_of_another
 
 RECORDS = Path(".snakemake") / "metadata"
 

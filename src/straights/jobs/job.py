@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import NoReturn
 
 from straights.errors import InputError, explained
-from straights.seals import DamagedError
+from straights.io.seals import DamagedError
 
 
 @contextlib.contextmanager

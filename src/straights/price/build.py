@@ -1,7 +1,7 @@
 """Pricing: one DuckDB database from the facts, the paytables and the strategies.
 
-The steps are the SQL files in workflow/sql, in the order of their names. The first two declare
-tables that `loading` fills, the last holds checks.
+`STEPS` is the order of the SQL files in the folder `sql`. The first two declare tables that `load`
+fills; after the last, what `checks.sql` says must hold.
 """
 
 from __future__ import annotations
@@ -10,13 +10,16 @@ from pathlib import Path
 
 import duckdb
 
+from straights.bets.optimum import main_bets
+from straights.config.games import PUBLISHED, Games, Settings
 from straights.count import tables
-from straights.database import WITHIN, Database
 from straights.errors import InputError
-from straights.facts import Fact, read
-from straights.found import read_decision_lists
-from straights.games import PUBLISHED, Games, Settings
-from straights.loading import (
+from straights.io.atomic import unfinished
+from straights.io.database import WITHIN, Database
+from straights.io.facts import Fact, read
+from straights.io.write_ahead import set_aside_log
+from straights.price.found import read_decision_lists
+from straights.price.load import (
     fill_decision_lists,
     fill_facts,
     fill_former_summary,
@@ -25,10 +28,17 @@ from straights.loading import (
     fill_restoring_payouts,
     fill_strategy_hands,
 )
-from straights.optimum import main_bets
 from straights.reno import tables as reno
-from straights.whole import unfinished
-from straights.write_ahead import set_aside_log
+
+SQL = Path(__file__).parent / "sql"
+STEPS = (
+    *("games", "facts", "ante", "hands", "side_bets", "summary", "together", "played", "reno"),
+)
+
+
+def script(name: str) -> str:
+    """One of the SQL files of this package."""
+    return (SQL / f"{name}.sql").read_text(encoding="utf-8")
 
 
 def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]:
@@ -78,7 +88,6 @@ def build(  # noqa: PLR0913 - folders and files, all by name
     facts: Path,
     decision_lists: Path,
     published: Path,
-    sql: Path,
     database: Path,
 ) -> None:
     """Build the database beside its place and move it there when it is whole.
@@ -89,7 +98,6 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         facts: The folder of facts.
         decision_lists: What the search for decision lists found.
         published: The folder of the sources' figures.
-        sql: The folder of SQL files.
         database: Where the database goes. Readers of a former one keep theirs.
 
     Raises:
@@ -97,39 +105,38 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         InputError: a fact is missing, a check fails, or another process has the database open for
             writing; the message names it.
     """
-    scripts = sorted(sql.glob("*.sql"))
     with unfinished(database) as made, duckdb.connect(made, config=WITHIN) as connection:
-        games_sql, facts_sql, *steps, checks_sql = scripts
-        connection.execute(games_sql.read_text(encoding="utf-8"))
+        games_sql, facts_sql, *steps = map(script, STEPS)
+        connection.execute(games_sql)
         fill_games(connection, games)
         fill_published(connection, games, published)
         fill_former_summary(connection, database)
-        connection.execute(facts_sql.read_text(encoding="utf-8"))
+        connection.execute(facts_sql)
         fill_facts(connection, fact_files(games, settings), facts)
         fill_strategy_hands(connection, games)
         fill_restoring_payouts(connection, games)
         ante, _ = read(facts / PUBLISHED / "ante.parquet", tables.ante_fact(games.deals[PUBLISHED]))
         fill_decision_lists(connection, read_decision_lists(decision_lists, games, ante))
         for step in steps:
-            connection.execute(step.read_text(encoding="utf-8"))
-        run_checks(connection, checks_sql)
+            connection.execute(step)
+        run_checks(connection, script("checks"))
         set_aside_log(database)
 
 
-def run_checks(connection: Database, script: Path) -> None:
+def run_checks(connection: Database, text: str) -> None:
     """Run every check of a script; a check is a query that must return no row.
 
     Raises:
         InputError: a check returns rows; the message has its name and the first row.
     """
-    for name, broken in checks(connection, script).items():
+    for name, broken in checks(connection, text).items():
         if broken is not None:
             raise InputError(f"the database was not built, this does not hold: {name}; {broken}")
 
 
-def checks(connection: Database, script: Path) -> dict[str, str | None]:
+def checks(connection: Database, text: str) -> dict[str, str | None]:
     """The name of each check of a script, and the first row that breaks it, column by column."""
-    preamble, *parts = script.read_text(encoding="utf-8").split("-- check: ")
+    preamble, *parts = text.split("-- check: ")
     connection.execute(preamble)
     named = (part.split("\n", 1) for part in parts)
     return {name: _first_row(connection.execute(query)) for name, query in named}

@@ -13,17 +13,17 @@ from pathlib import Path
 import polars as pl
 from pydantic import ValidationError
 
+from straights.bets.optimum import best_raises, main_bets
+from straights.bets.paytable import MainBets
+from straights.config.games import PUBLISHED, Games
 from straights.count.tables import raises_fact
-from straights.deal import OUTCOMES
-from straights.decision_lists import decision_lists_fact
 from straights.errors import InputError
-from straights.facts import Fact, read
-from straights.games import PUBLISHED, Games
-from straights.hands import Hands
-from straights.optimum import best_raises, main_bets
-from straights.paytable import MainBets
-from straights.seals import DamagedError
-from straights.strategy import Strategy
+from straights.io.facts import Fact, read
+from straights.io.seals import DamagedError
+from straights.rules.deal import OUTCOMES
+from straights.strategy.decision_lists import decision_lists_fact
+from straights.strategy.hands import Hands
+from straights.strategy.strategy import Strategy
 
 OPTIMUM = Path("optimum") / f"{PUBLISHED}.parquet"
 DECISION_LISTS = Path("decision_lists") / f"{PUBLISHED}.parquet"

@@ -14,12 +14,12 @@ from math import sqrt
 
 import polars as pl
 
+from straights.bets.paytable import Paytable, side_bet_cards, side_bet_lines
+from straights.config.games import PUBLISHED, Games
 from straights.count import tables
-from straights.deal import EQUAL, OUTCOMES, Deal
-from straights.design import hands_by_length
-from straights.games import PUBLISHED, Games
-from straights.paytable import Paytable, side_bet_cards, side_bet_lines
-from straights.straight import Straight
+from straights.count.by_suit import hands_by_length
+from straights.rules.deal import EQUAL, OUTCOMES, Deal
+from straights.rules.straight import Straight
 
 
 @dataclass(frozen=True)

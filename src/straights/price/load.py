@@ -8,25 +8,25 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from straights.database import Database, InUseError, open_database, query
-from straights.deal import OUTCOMES, Deal
-from straights.errors import InputError
-from straights.examples import EXAMPLES, settle_example
-from straights.facts import Fact, read
-from straights.games import COMPUTED_STRATEGIES, PUBLISHED, Games
-from straights.hands import Hands
-from straights.paytable import (
-    LONGEST,
+from straights.bets.examples import EXAMPLES, settle_example
+from straights.bets.paytable import (
     Lengths,
     Paytable,
     RaisePays,
     side_bet_cards,
     side_bet_lines,
 )
+from straights.bets.restore import AntePayouts
+from straights.config.games import COMPUTED_STRATEGIES, PUBLISHED, Games
+from straights.errors import InputError
+from straights.io.database import Database, InUseError, open_database, query
+from straights.io.facts import Fact, read
+from straights.io.seals import DamagedError
+from straights.price.source import Source, pay_changes, rule_changes
 from straights.reno.tables import GAME as RENO
-from straights.restore import AntePayouts
-from straights.seals import DamagedError
-from straights.source import Source, pay_changes, rule_changes
+from straights.rules.deal import OUTCOMES, Deal
+from straights.rules.straight import LONGEST
+from straights.strategy.hands import Hands
 
 Row = Sequence[object]
 

@@ -25,16 +25,16 @@ from typing import Literal
 import duckdb
 from pydantic import ValidationError
 
-from straights.config import Model, text_of
-from straights.config_files import configuration_files
-from straights.database import DATABASE, Database, check_priced, open_database, quoted
+from straights.config.files import configuration_files
+from straights.config.games import Games, Settings
 from straights.errors import InputError
-from straights.facts import read
-from straights.found import found_files
-from straights.games import Games, Settings
-from straights.pricing import fact_files
-from straights.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
-from straights.whole import unfinished
+from straights.io.atomic import unfinished
+from straights.io.database import DATABASE, Database, check_priced, open_database, quoted
+from straights.io.facts import read
+from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
+from straights.io.yaml import Model, text_of
+from straights.price.build import fact_files
+from straights.price.found import found_files
 
 DIGITS, DECIMALS = 9, 10
 OF_THE_RUN_BEFORE = ("former_summary", "edge_changes")
@@ -263,7 +263,7 @@ def _as_text(column: str, type_: str) -> str:
 
 def made_by(database: str) -> By:
     """The commit of the project's folder, and the versions at work here."""
-    root = Path(__file__).parents[2]
+    root = Path(__file__).parents[3]
     commit = None
     if _git(root, "rev-parse", "--show-toplevel") == str(root):
         commit = _git(root, "rev-parse", "HEAD")

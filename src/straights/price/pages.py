@@ -7,8 +7,8 @@ from typing import Literal
 
 from pydantic import ValidationError
 
-from straights.config import Model
-from straights.seals import UNSEALED, DamagedError, content_of, file_checksum, is_whole, sealed
+from straights.io.seals import UNSEALED, DamagedError, content_of, file_checksum, is_whole, sealed
+from straights.io.yaml import Model
 
 LIST = "checksums.json"
 REPORT = "report"

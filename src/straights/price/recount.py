@@ -18,18 +18,18 @@ from random import Random
 import numpy as np
 import polars as pl
 
+from straights.config.games import PUBLISHED, Games, Settings
 from straights.count import ante, joint, play, simulate, tables
 from straights.count.tabulate.simulation import LOOKS
-from straights.deal import OUTCOMES, Deal
 from straights.errors import InputError
-from straights.facts import checksum, read
-from straights.found import OPTIMUM, found_files
-from straights.games import PUBLISHED, Games, Settings
-from straights.pricing import fact_files
+from straights.io.facts import checksum, read
+from straights.price.build import fact_files
+from straights.price.found import OPTIMUM, found_files
 from straights.reno import odds
 from straights.reno import tables as reno
 from straights.reno.hands import CATEGORIES, DECK, SIZE, best_high, lowest_straight
 from straights.reno.showdown import BOARDS
+from straights.rules.deal import OUTCOMES, Deal
 
 MOST_ROUNDS = 50_000_000, 10_000_000, 1_500_000
 """Rounds of a partition, of a deal, played and of Reno, that are dealt again: seconds each."""

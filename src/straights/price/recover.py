@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
-from straights import manifest, pages
-from straights.database import check_priced
 from straights.errors import InputError
-from straights.seals import DamagedError
+from straights.io.database import check_priced
+from straights.io.seals import DamagedError
+from straights.price import manifest, pages
 
 
 def set_aside_damaged(results: Path) -> list[str]:

@@ -8,10 +8,10 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from straights.config import Model, read
-from straights.deal import Deal
-from straights.paytable import SIDE_BETS, Lengths, Paytable, side_bet_cards
-from straights.strategy import Strategy
+from straights.bets.paytable import SIDE_BETS, Lengths, Paytable, side_bet_cards
+from straights.io.yaml import Model, read
+from straights.rules.deal import Deal
+from straights.strategy.strategy import Strategy
 
 
 @dataclass(frozen=True)

@@ -7,18 +7,16 @@ from pathlib import Path
 
 import duckdb
 
-from straights import found, manifest, pages
+from straights.config.games import PUBLISHED, Games, Settings
 from straights.count.tables import ante_fact
-from straights.database import DATABASE, check_priced, open_database
 from straights.errors import InputError
-from straights.facts import read
-from straights.games import PUBLISHED, Games, Settings
-from straights.pricing import checks
-from straights.seals import content_of
+from straights.io.database import DATABASE, check_priced, open_database
+from straights.io.facts import read
+from straights.io.seals import content_of
+from straights.price import found, manifest, pages
+from straights.price.build import checks, script
 
-SQL = Path(__file__).parents[2] / "workflow" / "sql"
-"""The checks are those of the clone that this package is installed from."""
-SCRIPTS = ("6_checks.sql", "verify/published.sql")
+SCRIPTS = ("checks", "published")
 
 
 @dataclass
@@ -106,17 +104,17 @@ def _check_found(games: Games, results: Path, verified: Verified) -> None:
 
 def _check_figures(database: Path, verified: Verified) -> None:
     with open_database(database) as connection:
-        for script in SCRIPTS:
+        for name in SCRIPTS:
             try:
-                held = checks(connection, SQL / script)
+                held = checks(connection, script(name))
             except (OSError, duckdb.Error) as error:
                 reason = str(error).splitlines()[0]
-                verified.differs(f"the checks of {script} cannot be run: {reason}")
+                verified.differs(f"the checks of {name}.sql cannot be run: {reason}")
                 continue
             verified.checked["checks"] += len(held)
-            for name, row in held.items():
+            for check, row in held.items():
                 if row is not None:
-                    verified.differs(f"this does not hold: {name}; {row}")
+                    verified.differs(f"this does not hold: {check}; {row}")
 
 
 def _check_report(report: Path, checksum: str | None, verified: Verified) -> None:

@@ -21,8 +21,7 @@ from typing import Literal
 import numpy as np
 from numpy import uint8, uint64
 
-from straights.amounts import digits
-from straights.cards import Card, Deck
+from straights.bets.amounts import digits
 from straights.count.simulate import deal_cards
 from straights.count.tables import GENERATOR
 from straights.errors import InputError
@@ -44,6 +43,7 @@ from straights.reno.kernel import (
     tally_pairs,
 )
 from straights.reno.showdown import BOARD, BOARDS, HOLE
+from straights.rules.cards import Card, Deck
 
 PLAYERS = range(2, MOST_PLAYERS + 1)
 STREETS = (0, 3, 4, 5)
@@ -141,7 +141,7 @@ class Spot:
     def runouts(self) -> int:
         """How many ways there are to finish the boards, each with its own cards.
 
-        >>> from straights.cards import parse_cards
+        >>> from straights.rules.cards import parse_cards
         >>> hands = parse_cards("As Ks Qd Jd 9c"), parse_cards("2c 3c 4d 5d 7h")
         >>> Spot(hands, (parse_cards("Ah Kh 6c"), parse_cards("Ts 9s 8d"))).runouts
         353430
@@ -215,7 +215,7 @@ def equity(spot: Spot, *, std_error: float = 0.0005, seed: int = 0) -> Equity:
 def exact_equity(spot: Spot) -> Equity:
     """Count every way to finish the boards; all hands are known.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> hands = parse_cards("As 4c Kh Qh Qd"), parse_cards("Js Ts 2h 3d 9c")
     >>> boards = parse_cards("Kc Qc 2d 3h"), parse_cards("Ad Kd Qs Tc")
     >>> found = exact_equity(Spot(hands, boards))

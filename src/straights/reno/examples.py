@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from straights.cards import Card, parse_cards
+from straights.rules.cards import Card, parse_cards
 
 
 class SourceSays(NamedTuple):

@@ -12,8 +12,8 @@ from dataclasses import dataclass
 from functools import cache
 from itertools import combinations
 
-from straights.cards import LOW_ACE, RANK_VALUES, Card, Deck
-from straights.straight import Straight, StraightRules
+from straights.rules.cards import LOW_ACE, RANK_VALUES, Card, Deck
+from straights.rules.straight import Straight, StraightRules
 
 DECK = Deck()
 
@@ -87,7 +87,7 @@ def best_high(hole: Sequence[Card], boards: Sequence[Sequence[Card]]) -> High:
         hole: The hole cards, two or more.
         boards: The boards, one or more, each of three cards or more.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> best = best_high(parse_cards("Ks 8c Js 5c"), [parse_cards("3s 5h Qs Qd 9h")])
     >>> best.name, " ".join(map(str, best.cards))
     ('two pair, queens and fives, king', 'Qs Qd 5c 5h Ks')
@@ -104,7 +104,7 @@ def lowest_straight(hole: Sequence[Card], boards: Sequence[Sequence[Card]]) -> L
 
     A straight flush is a straight too. Arguments as for `best_high`.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> low = lowest_straight(parse_cards("Js Ts 2h 3d 9c"), [parse_cards("Ad Kd Qs Tc 5c")])
     >>> low.high, " ".join(map(str, low.cards))
     (13, 'Kd Qs Js Tc 9c')
@@ -133,7 +133,7 @@ def fives(
 def rank_five(cards: Sequence[Card]) -> Strength:
     """The strength of five cards.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> rank_five(parse_cards("Qs 5h Ks Qd 5c")), rank_five(parse_cards("Ac 2d 3h 4s 5c"))
     ((2, 12, 5, 13), (4, 5))
     """
@@ -173,7 +173,7 @@ _LETTERS = {value: letter for letter, value in RANK_VALUES.items()}
 def in_order(cards: Iterable[Card]) -> tuple[Card, ...]:
     """Five cards in the order in which they count: a pair before its kickers, then by rank.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> [str(card) for card in in_order(parse_cards("Ac 2d 3h 4s 5c"))]
     ['5c', '4s', '3h', '2d', 'Ac']
     """

@@ -50,11 +50,11 @@ from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from typing import cast
 
-from straights.cards import Card, parse_cards
 from straights.errors import InputError
-from straights.reno.play import STREETS, Action, Hand, Stakes, Verb, check_seats
+from straights.io.text import plain
 from straights.reno.showdown import low_name
-from straights.text import plain
+from straights.reno.table import STREETS, Action, Hand, Stakes, Verb, check_seats
+from straights.rules.cards import Card, parse_cards
 
 TITLE = "Reno Straight"
 START = "Before the flops"

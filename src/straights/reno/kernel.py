@@ -23,9 +23,9 @@ import numpy as np
 import numpy.typing as npt
 from numpy import int64, uint8, uint16, uint64
 
-from straights.cards import Deck
-from straights.compiled import compiled
+from straights.count.compiled import compiled
 from straights.reno.hands import CATEGORIES, FROM_BOARD, FROM_HOLE, SIZE, Strength, rank_five
+from straights.rules.cards import Deck
 
 Cards = npt.NDArray[uint8]
 """Each card as suit * 13 + rank, its place in `Deck().cards`."""
@@ -133,7 +133,7 @@ def evaluate(holes: Cards, boards: Cards) -> tuple[Highs, Lows]:
     Raises:
         ValueError: another shape, or a number that is no card.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> def row(text):
     ...     return [Deck().cards.index(card) for card in parse_cards(text)]
     >>> holes = [[row("As 4c Kh Qh Qd"), row("Js Ts 2h 3d 9c")]]

@@ -20,9 +20,7 @@ import numpy as np
 import numpy.typing as npt
 from numpy import int64, uint8, uint16
 
-from straights.cards import Deck
-from straights.compiled import compiled
-from straights.count.rank_counts import RankCounts, rank_counts
+from straights.count.compiled import compiled
 from straights.count.simulate import deal_cards
 from straights.reno.hands import CATEGORIES, FROM_BOARD, FROM_HOLE, SIZE, straight_of
 from straights.reno.kernel import (
@@ -39,6 +37,8 @@ from straights.reno.kernel import (
     tally_groups,
 )
 from straights.reno.showdown import BOARD, BOARDS, HOLE
+from straights.rules.cards import Deck
+from straights.rules.rank_counts import RankCounts, rank_counts
 
 Counts = npt.NDArray[int64]
 Table = npt.NDArray[uint8]
@@ -181,7 +181,7 @@ def starting_kinds(holes: Cards) -> Groups:
     Args:
         holes: [round, player, 5] cards.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> cards = [Deck().cards.index(card) for card in parse_cards("As 4s 5d 7c 8c")]
     >>> kind = starting_kinds(np.array([[cards]], np.uint8)).item()
     >>> aces, pairs, suited, connection, straight = map(int, np.unravel_index(kind, KINDS))

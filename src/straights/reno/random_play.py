@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from random import Random
 
-from straights.cards import Card
 from straights.reno.hands import DECK
-from straights.reno.play import STREETS, Action, Hand, Stakes
 from straights.reno.showdown import BOARDS, HOLE
+from straights.reno.table import STREETS, Action, Hand, Stakes
+from straights.rules.cards import Card
 
 GENERATOR = "Mersenne Twister"
 """Of `random.Random`."""

@@ -10,10 +10,10 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 
-from straights.cards import Card
 from straights.errors import InputError
 from straights.reno.hands import DECK, RANK_WORDS, High, Low, best_high, lowest_straight
 from straights.reno.pots import Pot, Shares, Side, clockwise, divide, side_pots
+from straights.rules.cards import Card
 
 BOARDS = 2
 HOLE = 5
@@ -132,7 +132,7 @@ def settle(
     Raises:
         InputError: as for `showdown`, or contributions that are negative or not one a seat.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> boards = parse_cards("Kc Qc 2d 3h 6s"), parse_cards("Ad Kd Qs Tc 5c")
     >>> hands = parse_cards("As 4c Kh Qh Qd"), parse_cards("Js Ts 2h 3d 9c"), None
     >>> settled = settle(boards, hands, [50, 30, 10], button=0)

@@ -28,11 +28,11 @@ from typing import Literal, NamedTuple
 
 import pokerkit
 
-from straights.cards import Card
 from straights.errors import InputError
 from straights.reno.hands import DECK
 from straights.reno.pots import clockwise, side_pots
 from straights.reno.showdown import BOARDS, HOLE, MOST_HANDS, Showdown, settle
+from straights.rules.cards import Card
 
 STREETS = {"Flops": 3, "Turns": 1, "Rivers": 1}
 """Cards that each board gets, before each betting round but the first."""

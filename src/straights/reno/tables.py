@@ -13,7 +13,7 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from straights.facts import Fact
+from straights.io.facts import Fact
 from straights.reno.hands import CATEGORIES, DECK, FROM_BOARD
 from straights.reno.showdown import BOARD, BOARDS, HOLE, MOST_HANDS
 

@@ -8,8 +8,8 @@ import click
 from jupyter_book.sphinx import build_sphinx  # type: ignore[import-untyped]
 from sphinx.errors import SphinxParallelError
 
-from straights.options import PLACE
-from straights.program import run
+from straights.cli.options import PLACE
+from straights.cli.program import run
 
 CELL_ERROR = re.compile(
     r"An error occurred while executing.*?(?=\n\s*The above exception|\Z)", re.DOTALL

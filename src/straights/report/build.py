@@ -7,11 +7,11 @@ from pathlib import Path
 
 import vl_convert
 
-from straights import pages
-from straights.database import check_priced
-from straights.manifest import load
-from straights.seals import DamagedError
-from straights.whole import unfinished
+from straights.io.atomic import unfinished
+from straights.io.database import check_priced
+from straights.io.seals import DamagedError
+from straights.price import pages
+from straights.price.manifest import load
 
 HOMES = (
     *("HOME", "IPYTHONDIR", "JUPYTER_CONFIG_DIR", "JUPYTER_DATA_DIR", "JUPYTER_RUNTIME_DIR"),

@@ -7,7 +7,7 @@ from html import escape
 
 from click.testing import CliRunner
 
-from straights.reno.commands import reno
+from straights.cli.reno import reno
 from straights.report.html import Html
 
 PROGRAM = ".venv/bin/straights reno"

@@ -7,12 +7,12 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
-from straights.cards import JOKER, Card
-from straights.deal import Deal
-from straights.features import NAMES
 from straights.report.html import Html
-from straights.straight import Straight
-from straights.straight_cards import LETTERS, straight_cards
+from straights.rules.cards import JOKER, Card
+from straights.rules.deal import Deal
+from straights.rules.straight import Straight
+from straights.rules.straight_cards import LETTERS, straight_cards
+from straights.strategy.features import NAMES
 
 SUIT_NAMES = {"c": "clubs", "d": "diamonds", "h": "hearts", "s": "spades"}
 RED = {"d", "h"}

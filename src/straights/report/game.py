@@ -7,16 +7,17 @@ from typing import NamedTuple
 
 import polars as pl
 
-from straights.advice import rank_counts
-from straights.amounts import digits
-from straights.cards import RANK_NAMES, RANK_VALUES, parse_cards
-from straights.deal import Deal
+from straights.bets.amounts import digits
+from straights.bets.paytable import SIDE_BETS, Lengths, Paytable
+from straights.config.games import PUBLISHED
 from straights.errors import InputError
-from straights.games import PUBLISHED
-from straights.hands import Hands
-from straights.paytable import LONGEST, SIDE_BETS, Lengths, Paytable
 from straights.report import page
 from straights.report.drawn import NUMBERS, SUIT_NAMES
+from straights.rules.cards import RANK_NAMES, RANK_VALUES, parse_cards
+from straights.rules.deal import Deal
+from straights.rules.straight import LONGEST
+from straights.strategy.advice import rank_counts
+from straights.strategy.hands import Hands
 
 SEEN = range(3, 5)
 """Lengths of the straights that a chart shows where every hand is played alike."""

@@ -14,13 +14,13 @@ from typing import Any
 import altair as alt
 import polars as pl
 
-from straights import database
-from straights.amounts import digits
-from straights.cards import parse_cards
-from straights.manifest import Manifest, load
-from straights.never import bound
-from straights.paytable import BETS, SIDE_BETS
+from straights.bets.amounts import digits
+from straights.bets.paytable import BETS, SIDE_BETS
+from straights.count.never import bound
+from straights.io import database
+from straights.price.manifest import Manifest, load
 from straights.report.html import Html
+from straights.rules.cards import parse_cards
 
 NAME_AXIS = alt.Axis(labelExpr="split(datum.label, '\\n')", labelLimit=400, labelPadding=4)
 """An axis of names that `wrap` broke into lines."""

@@ -8,7 +8,7 @@ from itertools import count
 import great_tables as gt
 import polars as pl
 
-from straights.amounts import digits
+from straights.bets.amounts import digits
 from straights.report.html import Html
 
 SHORT_NAME = 20

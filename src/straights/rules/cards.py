@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from straights.errors import InputError
-from straights.text import plain
+from straights.io.text import plain
 
 RANK_VALUES = {rank: value for value, rank in enumerate("23456789TJQKA", start=2)}
 """Rank letter to rank value: 2 to 10, then jack 11, queen 12, king 13, ace 14."""

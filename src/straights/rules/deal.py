@@ -9,9 +9,9 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import AfterValidator, BeforeValidator, Field, StrictInt, model_validator
 
-from straights.cards import RANK_VALUES, SUITS, Card, Deck, parse_cards
-from straights.config import Description, Model
-from straights.straight import Ace, EqualRuns, Straight, StraightRules
+from straights.io.yaml import Description, Model
+from straights.rules.cards import RANK_VALUES, SUITS, Card, Deck, parse_cards
+from straights.rules.straight import Ace, EqualRuns, Straight, StraightRules
 
 EqualHands = Literal["push", "player", "dealer"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from math import comb
 
-from straights.count.rank_counts import most_hands, number
-from straights.deal import Deal
 from straights.errors import InputError
+from straights.rules.deal import Deal
+from straights.rules.rank_counts import most_hands, number
 
 LARGEST = 2**63 - 1
 

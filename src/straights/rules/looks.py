@@ -6,8 +6,8 @@ from collections.abc import Mapping
 from itertools import combinations
 from typing import NamedTuple
 
-from straights.cards import Card
-from straights.deal import HOLDERS, Deal, Measure
+from straights.rules.cards import Card
+from straights.rules.deal import HOLDERS, Deal, Measure
 
 
 class Look(NamedTuple):

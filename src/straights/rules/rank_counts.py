@@ -12,7 +12,7 @@ from math import comb
 import numpy as np
 import numpy.typing as npt
 
-from straights.deal import Deal
+from straights.rules.deal import Deal
 
 Counts = npt.NDArray[np.int64]
 RankCounts = npt.NDArray[np.uint8]

@@ -14,10 +14,13 @@ from typing import Literal, NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from straights.cards import LOW_ACE, RANK_NAMES, RANK_VALUES
+from straights.rules.cards import LOW_ACE, RANK_NAMES, RANK_VALUES
 
 Ace = Literal["high", "low", "either"]
 EqualRuns = Literal["highest", "first"]
+
+LONGEST = 13
+"""No straight is longer than a suit."""
 
 
 class Straight(NamedTuple):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from straights.cards import LOW_ACE, RANK_NAMES, RANK_VALUES, Card
-from straights.deal import Deal
-from straights.straight import Straight
+from straights.rules.cards import LOW_ACE, RANK_NAMES, RANK_VALUES, Card
+from straights.rules.deal import Deal
+from straights.rules.straight import Straight
 
 LETTERS = {value: rank for rank, value in RANK_VALUES.items()} | {LOW_ACE: "A"}
 """Rank value to rank letter."""

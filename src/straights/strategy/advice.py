@@ -9,14 +9,14 @@ from operator import mul
 from pathlib import Path
 from typing import NamedTuple
 
-from straights import facts
-from straights.cards import Card
+from straights.bets.paytable import Paytable
 from straights.count import tables
-from straights.deal import Deal
 from straights.errors import InputError
-from straights.paytable import Paytable
-from straights.straight import Straight
-from straights.strategy import FOLD, Strategy
+from straights.io import facts
+from straights.rules.cards import Card
+from straights.rules.deal import Deal
+from straights.rules.straight import Straight
+from straights.strategy.strategy import FOLD, Strategy
 
 
 class DealerCounts(NamedTuple):
@@ -47,7 +47,7 @@ class Advice:
 def rank_counts(deal: Deal, cards: tuple[Card, ...]) -> str:
     """How many cards of each rank a hand of the player holds, a digit a rank, as facts name it.
 
-    >>> from straights.cards import parse_cards
+    >>> from straights.rules.cards import parse_cards
     >>> rank_counts(Deal(), parse_cards("2c 3d 4h 9s 9d Kc As"))
     '1110000200011'
 

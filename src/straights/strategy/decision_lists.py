@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from straights.count.tabulate.common import origin
-from straights.deal import Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
 
 
 def decision_lists_fact(deal: Deal, bets: Mapping[str, object]) -> Fact:

@@ -11,8 +11,8 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from straights.cards import RANK_NAMES, RANK_VALUES
-from straights.hands import Hands
+from straights.rules.cards import RANK_NAMES, RANK_VALUES
+from straights.strategy.hands import Hands
 
 MANY = 13
 """No hand holds more of anything."""

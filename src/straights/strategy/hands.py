@@ -9,9 +9,9 @@ from functools import cache, cached_property
 import numpy as np
 import numpy.typing as npt
 
-from straights.cards import LOW_ACE, RANK_VALUES
-from straights.count.rank_counts import RankCounts, places, rank_counts
-from straights.deal import Deal
+from straights.rules.cards import LOW_ACE, RANK_VALUES
+from straights.rules.deal import Deal
+from straights.rules.rank_counts import RankCounts, places, rank_counts
 
 HIGH_RANKS = "TJQKA"
 LOW_RANKS = "23456"

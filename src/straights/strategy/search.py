@@ -28,14 +28,14 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from straights.amounts import digits
-from straights.compiled import compiled
-from straights.deal import OUTCOMES, Deal
-from straights.features import MANY, THINGS, Feature
-from straights.hands import Hands
-from straights.paytable import MainBets
-from straights.search_limits import check_search
-from straights.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
+from straights.bets.amounts import digits
+from straights.bets.paytable import MainBets
+from straights.count.compiled import compiled
+from straights.rules.deal import OUTCOMES, Deal
+from straights.strategy.features import MANY, THINGS, Feature
+from straights.strategy.hands import Hands
+from straights.strategy.search_limits import check_search
+from straights.strategy.strategy import ANYTHING, ANYTHING_ELSE, FOLD, Strategy
 
 MOST_LINES = 6
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from straights.deal import Deal
-from straights.limits import FEWER_CARDS, LARGEST, refuse_above
-from straights.paytable import MainBets
+from straights.bets.paytable import MainBets
+from straights.rules.deal import Deal
+from straights.rules.limits import FEWER_CARDS, LARGEST, refuse_above
 
 SEARCH_SUMS = 8
 """A sum in the search's kernel is of up to four sums of differences of two values."""

@@ -11,13 +11,13 @@ import numpy as np
 import numpy.typing as npt
 from pydantic import AfterValidator, Field
 
-from straights.cards import LOW_ACE, RANK_VALUES
-from straights.config import Description, Model
-from straights.deal import Deal
 from straights.errors import InputError
-from straights.features import Feature, parse_features
-from straights.hands import Hands, every_hand, hand_for_each_straight
-from straights.straight import Straight, StraightRules
+from straights.io.yaml import Description, Model
+from straights.rules.cards import LOW_ACE, RANK_VALUES
+from straights.rules.deal import Deal
+from straights.rules.straight import Straight, StraightRules
+from straights.strategy.features import Feature, parse_features
+from straights.strategy.hands import Hands, every_hand, hand_for_each_straight
 
 FOLD = 0.0
 MOST_RAISE = 1_000_000

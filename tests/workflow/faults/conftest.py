@@ -7,7 +7,7 @@ import shutil
 
 import pytest
 
-from straights import manifest, pages
+from straights.price import manifest, pages
 
 PAGE = """\
 ---

@@ -8,10 +8,10 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from straights import facts
-from straights.config import read
 from straights.count.tables import by_suit_fact
-from straights.deal import Deal
+from straights.io import facts
+from straights.io.yaml import read
+from straights.rules.deal import Deal
 
 pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("faults")]
 

@@ -10,11 +10,11 @@ from math import sqrt
 import numpy as np
 import polars as pl
 
-from straights import facts
-from straights.deal import OUTCOMES
-from straights.found import DECISION_LISTS, found_files
-from straights.hands import Hands
-from straights.strategy import Strategy
+from straights.io import facts
+from straights.price.found import DECISION_LISTS, found_files
+from straights.rules.deal import OUTCOMES
+from straights.strategy.hands import Hands
+from straights.strategy.strategy import Strategy
 
 from . import play
 from .core import Run, watch

@@ -7,9 +7,9 @@ from math import comb
 
 import polars as pl
 
-from straights.cards import LOW_ACE, RANK_VALUES
-from straights.examples import ANTE, EXAMPLES
-from straights.paytable import BETS
+from straights.bets.examples import ANTE, EXAMPLES
+from straights.bets.paytable import BETS
+from straights.rules.cards import LOW_ACE, RANK_VALUES
 
 from .core import Run, watch
 from .play import by_straight_alone, of_length, raise_line, with_straights

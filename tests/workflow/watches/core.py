@@ -9,9 +9,9 @@ from pathlib import Path
 
 import polars as pl
 
-from straights import facts
-from straights.games import read_games, read_settings
-from straights.pricing import fact_files
+from straights.config.games import read_games, read_settings
+from straights.io import facts
+from straights.price.build import fact_files
 
 RELATIVE = 1e-9
 """How far a figure may be from the expected one, of its size."""

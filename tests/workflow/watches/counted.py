@@ -8,7 +8,7 @@ from math import comb
 
 import polars as pl
 
-from straights.deal import OUTCOMES
+from straights.rules.deal import OUTCOMES
 
 from .core import Run, watch
 

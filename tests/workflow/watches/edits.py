@@ -10,9 +10,10 @@ from pathlib import Path
 import duckdb
 import polars as pl
 
-from straights.database import Database
-from straights.loading import fill_former_summary
-from straights.source import Source, pay_changes
+from straights.io.database import Database
+from straights.price.build import script
+from straights.price.load import fill_former_summary
+from straights.price.source import Source, pay_changes
 
 from .bets import bet_summary
 from .core import Run, watch
@@ -30,10 +31,10 @@ PAYS = {
 RAISE_PAYS = {"6 or more": 3, "5 or less": 1}
 
 
-def edited(finished: Path, sql: Path) -> Database:
+def edited(finished: Path) -> Database:
     """A database in memory after the edits, with what tells of them."""
     database = duckdb.connect()
-    database.execute((sql / "1_games.sql").read_text(encoding="utf-8"))
+    database.execute(script("games"))
     fill_former_summary(database, finished)
     database.execute(f"ATTACH '{finished}' AS finished (READ_ONLY)")
     database.execute("CREATE TABLE bet_summary AS FROM finished.bet_summary")

@@ -11,7 +11,7 @@ from math import comb
 
 import polars as pl
 
-from straights.games import COMPUTED_STRATEGIES, PUBLISHED
+from straights.config.games import COMPUTED_STRATEGIES, PUBLISHED
 
 from .ante import EPSILON
 from .core import WATCHES, Run, Watch

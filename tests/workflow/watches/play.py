@@ -12,11 +12,11 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from straights.deal import OUTCOMES
-from straights.games import Variant
-from straights.hands import Hands
-from straights.paytable import LONGEST, Lengths, Paytable
-from straights.straight import Straight
+from straights.bets.paytable import Lengths, Paytable
+from straights.config.games import Variant
+from straights.rules.deal import OUTCOMES
+from straights.rules.straight import LONGEST, Straight
+from straights.strategy.hands import Hands
 
 from .core import Run
 

@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 
 import duckdb
 
-from straights.database import Database
+from straights.io.database import Database
 
 CELL = re.compile(r"^```\{code-cell\}[^\n]*\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 EVAL = re.compile(r"\{eval\}`(.*?)`", re.DOTALL)

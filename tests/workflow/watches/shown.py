@@ -9,9 +9,9 @@ from pathlib import Path
 
 import polars as pl
 
-from straights.droughts import longest_drought
-from straights.games import PUBLISHED
-from straights.report import card, charts, page, tables
+from straights.config.games import PUBLISHED
+from straights.design.droughts import longest_drought
+from straights.report import charts, page, strategy_card, tables
 from straights.report.html import Html
 
 from .core import Run
@@ -59,7 +59,7 @@ def computed(file: Path, monkeypatch) -> Numbers:
     monkeypatch.setattr(page, "query", query)
     monkeypatch.setattr(tables, "show", show)
     monkeypatch.setattr(charts, "show", show)
-    monkeypatch.setattr(card, "show", lambda *_: Html(""))
+    monkeypatch.setattr(strategy_card, "show", lambda *_: Html(""))
     names: dict[str, object] = {"display": lambda _: None}
     for cell in CELL.findall(file.read_text(encoding="utf-8")):
         exec(compile(cell, file.name, "exec"), names)  # noqa: S102 - our own page

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from straights.count.tabulate.common import digits, player_ways, straights
-from straights.deal import OUTCOMES, Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import OUTCOMES, Deal
 
 
 def ante_fact(deal: Deal) -> Fact:

@@ -5,8 +5,8 @@ from __future__ import annotations
 import polars as pl
 
 from straights.count.tabulate.common import nonzero, origin
-from straights.deal import Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
 
 
 def by_hand_fact(deal: Deal, cards: int, partition: int, partitions: int) -> Fact:

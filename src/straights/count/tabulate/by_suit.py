@@ -6,8 +6,8 @@ import polars as pl
 
 from straights.count import by_suit
 from straights.count.tabulate.common import nonzero
-from straights.deal import Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
 
 
 def by_suit_fact(deal: Deal) -> Fact:

@@ -10,8 +10,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from straights.count.rank_counts import RankCounts, rank_counts
-from straights.deal import Deal
+from straights.rules.deal import Deal
+from straights.rules.rank_counts import RankCounts, rank_counts
 
 
 def straights(deal: Deal) -> pl.DataFrame:

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 
 from straights.count.tabulate.common import digits, player_ways
-from straights.deal import Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
 
 
 def joint_fact(deal: Deal) -> Fact:

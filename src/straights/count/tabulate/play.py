@@ -8,8 +8,8 @@ import numpy as np
 import polars as pl
 
 from straights.count.tabulate.common import origin
-from straights.deal import COMPARISONS, Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import COMPARISONS, Deal
 
 
 def raises_fact(deal: Deal, strategy: Mapping[str, object]) -> Fact:

@@ -6,8 +6,8 @@ import numpy as np
 import polars as pl
 
 from straights.count.tabulate.common import digits, hands_with_table, player_ways
-from straights.deal import OUTCOMES, Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import OUTCOMES, Deal
 
 
 def second_chance_fact(deal: Deal) -> Fact:

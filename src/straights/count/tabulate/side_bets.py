@@ -7,8 +7,8 @@ import polars as pl
 
 from straights.count import side_bets
 from straights.count.tabulate.common import hands_with_table
-from straights.deal import Deal
-from straights.facts import Fact
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
 
 
 def side_bets_fact(deal: Deal) -> Fact:

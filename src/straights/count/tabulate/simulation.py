@@ -6,9 +6,9 @@ import numpy as np
 import polars as pl
 
 from straights.count.tabulate.common import origin, straights
-from straights.deal import Deal
-from straights.facts import Fact
-from straights.looks import Look
+from straights.io.facts import Fact
+from straights.rules.deal import Deal
+from straights.rules.looks import Look
 
 GENERATOR = "Philox4x32-10"
 """Where the random numbers of `simulate_rounds` come from."""

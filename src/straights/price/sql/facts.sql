@@ -1,4 +1,4 @@
--- The counts, as the parquet files hold them; pricing.py fills these tables.
+-- The counts, as the parquet files hold them; load.py fills these tables.
 
 -- method: 'exact' (by suit), 'hand-by-hand' (every hand visited)
 CREATE TABLE straight_counts (
@@ -216,7 +216,7 @@ CREATE TABLE decision_lists (
 );
 
 -- What each single payout of a variant must be for the published game's edge: for the Ante, the edge
--- of perfect play; restore.py computes that, 4_side_bets.sql the rest. NULL if no payout does it.
+-- of perfect play; bets/restore.py computes that, side_bets.sql the rest. NULL if no payout does it.
 CREATE TABLE restoring_payouts (
     variant VARCHAR,
     bet VARCHAR,

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import click
 
-from straights.config import Model
-from straights.deal import Deal
-from straights.games import Settings
-from straights.options import PLACE
-from straights.paytable import Paytable
-from straights.program import run
-from straights.strategy import Strategy
+from straights.bets.paytable import Paytable
+from straights.cli.options import PLACE
+from straights.cli.program import run
+from straights.config.games import Settings
+from straights.io.yaml import Model
+from straights.rules.deal import Deal
+from straights.strategy.strategy import Strategy
 
 MODELS: dict[str, type[Model]] = {
     "config": Settings,
@@ -43,4 +43,4 @@ def _command(folder: Path) -> None:
 
 
 if __name__ == "__main__":
-    run("python -m straights.schemas", lambda: _command)
+    run("python -m straights.cli.schemas", lambda: _command)

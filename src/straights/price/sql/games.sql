@@ -1,4 +1,4 @@
--- The configuration as tables; pricing.py fills them.
+-- The configuration as tables; load.py fills them.
 
 CREATE TABLE deals (
     deal VARCHAR PRIMARY KEY,
