@@ -31,6 +31,7 @@ from straights.design.lattice import (
     side_bet_lattice,
 )
 from straights.rules.deal import Deal
+from straights.rules.looks import Look
 
 SAMPLE, REPEATS = 20_000, 5
 SMALL_SAMPLE, SMALL_REPEATS = 1_000, 1
@@ -79,7 +80,7 @@ def main(small: bool) -> None:  # noqa: FBT001 - click calls it
     games = read_games(Path(__file__).parents[1] / "config")
     paytable = games.variants["published"].paytable
     lines = lattice(Deal(), paytable, "second_chance_bonus").lines
-    hands = hands_by_length(Deal(), 10)
+    hands = hands_by_length(Deal(), Look(("player", "community"), "straight_flush"))
     before = peak()
     ratios = []
     for _ in range(repeats):

@@ -120,13 +120,15 @@ def count(folder: Path) -> None:
         "joint": tables.count_joint,
         "second_chance": tables.count_second_chance,
         "side_bets": tables.count_side_bets,
-        "simulation": lambda deal: tables.simulate_rounds(deal, **part),
         "play": lambda deal: tables.play_rounds(deal, best_raises(bets, ante), **part),
     }
     of_reno = reno.count_exactly() | reno.simulate_rounds(**reno_part)
     for file, (deal, fact) in fact_files(games, settings).items():
         kind = fact.kind.removeprefix("reno_")
-        frame = of_reno[kind] if deal == reno.GAME else counts[kind](games.deals[deal])
+        if kind == "simulation":
+            frame = tables.simulate_rounds(games.deals[deal], games.looks(deal), **part)
+        else:
+            frame = of_reno[kind] if deal == reno.GAME else counts[kind](games.deals[deal])
         facts.write(frame, folder / FACTS / file, fact, generator=tables.GENERATOR)
     paytable = games.variants["published"].paytable
     for file, found in (

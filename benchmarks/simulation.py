@@ -21,8 +21,8 @@ import numpy.typing as npt
 from scipy.stats import chi2_contingency
 
 from straights.count.simulate import deal_rounds
-from straights.count.tabulate.simulation import LOOKS
 from straights.rules.deal import Deal
+from straights.rules.looks import Look
 from straights.rules.straight import StraightRules
 
 RULES = StraightRules()
@@ -33,6 +33,10 @@ SMALL_TURNS, TIMES_FEWER = 2, 20
 
 Lengths = npt.NDArray[np.int64]
 """The number of rounds by the length of the player's straight."""
+LOOKS = [
+    Look(("player",), "straight_flush"),
+    Look(("player", "community"), "straight_flush"),
+]
 
 
 def compile_c(folder: str, rounds: int) -> Callable[[int], tuple[Lengths, float]]:

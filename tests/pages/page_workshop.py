@@ -90,7 +90,7 @@ class Workshop:
             return COUNTS[kind](deal)
         part = settings.simulation.part(int(file.stem)) if kind != "by_hand" else {}
         if kind == "simulation":
-            return tables.simulate_rounds(deal, **part)
+            return tables.simulate_rounds(deal, games.looks(name), **part)
         if kind == "play":
             bets = main_bets(games.variants[PUBLISHED].paytable)
             return tables.play_rounds(deal, best_raises(bets, self._ante(deal)), **part)

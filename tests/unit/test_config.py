@@ -10,7 +10,8 @@ import jsonschema
 import pytest
 from ruamel.yaml import YAML
 
-from straights.bets.paytable import Lengths, PayLine, Paytable, pay_lines, side_bet_lines
+from straights.bets.pays import Lengths, PayLine, pay_lines
+from straights.bets.paytable import Paytable, side_bet_lines
 from straights.cli import schemas
 from straights.config.games import Settings, Simulation, check_settings, read_games, read_settings
 from straights.errors import InputError

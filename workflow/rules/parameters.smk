@@ -27,6 +27,11 @@ def identity(wildcards) -> str:
     return GAMES.deals[wildcards.get("deal", "published")].identity
 
 
+def looks(wildcards) -> list[str]:
+    """A parameter: what the side bets on a job's deal measure."""
+    return [look.name for look in GAMES.looks(wildcards.deal)]
+
+
 def compiled(*kernels: str) -> list[str]:
     """Kernels to compile first, so that no two jobs do; what counts reads the same modules."""
     return [f"results/kernels/{kernel}.compiled" for kernel in kernels]

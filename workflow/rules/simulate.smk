@@ -18,6 +18,7 @@ rule simulate:
         "../../environment.yml"
     params:
         deal=identity,
+        looks=looks,
         reads=reads("simulate"),
         part=lambda wildcards: SETTINGS.simulation.part(int(wildcards.partition)),
     message:

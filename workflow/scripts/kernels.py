@@ -8,6 +8,7 @@ from straights.count import tables
 from straights.jobs.job import logged
 from straights.reno import tables as reno
 from straights.rules.deal import CardsDealt, Deal
+from straights.rules.looks import Look
 
 with logged(snakemake.log[0]):
     deal = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))
@@ -18,7 +19,7 @@ with logged(snakemake.log[0]):
         case "ante":
             tables.count_ante(deal)
         case "simulate":
-            tables.simulate_rounds(deal, **rounds)
+            tables.simulate_rounds(deal, [Look(("player",), "straight")], **rounds)
         case "joint":
             tables.count_joint(deal)
         case "second_chance":

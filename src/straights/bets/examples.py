@@ -5,14 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import NamedTuple
 
-from straights.bets.paytable import SIDE_BETS, Paytable
+from straights.bets.paytable import Paytable
 from straights.bets.settle import Round, Settled, settle
 from straights.errors import InputError
 from straights.rules.cards import parse_cards
 from straights.rules.deal import Deal
 
 ANTE = 10
-SIDE_BET_STAKES = dict.fromkeys(SIDE_BETS, 5)
+SIDE_BET = 5
 
 
 class Example(NamedTuple):
@@ -37,8 +37,9 @@ def settle_example(example: Example, deal: Deal, paytable: Paytable) -> SettledE
     """Settle a round by the rules of a game; None if its cards are not those of the deal."""
     raise_bet = paytable.raise_.nearest(float(example.round.raise_bet))
     round_ = replace(example.round, raise_bet=raise_bet)
+    stakes = dict.fromkeys(paytable.side_bets, SIDE_BET)
     try:
-        results = settle(deal, paytable, round_, ante=ANTE, side_bets=SIDE_BET_STAKES)
+        results = settle(deal, paytable, round_, ante=ANTE, side_bets=stakes)
     except InputError:
         return None
     won = {result.bet: result.won for result in results}

@@ -2,149 +2,21 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import isfinite, lcm
-from typing import Annotated, NamedTuple
+from typing import Annotated
 
-from pydantic import AfterValidator, BeforeValidator, Field, StrictFloat, StrictInt, model_validator
+from pydantic import Field, model_validator
 
 from straights.bets.amounts import Number, digits, exact
+from straights.bets.former import as_side_bets
+from straights.bets.pays import Lengths, Pay, PayLine, Pays
+from straights.bets.side_bets import SideBets
 from straights.errors import InputError
 from straights.io.yaml import Description, Model
 from straights.rules.deal import Deal
-from straights.rules.straight import LONGEST
-
-MOST_PAYS = 1_000_000
-
-DECIMALS = 12
-
-
-def _in_decimals(pay: float) -> float:
-    if (exact(pay) * 10**DECIMALS).denominator > 1:
-        raise ValueError(f"{pay} has too many decimals; write {DECIMALS} at most")
-    return pay
-
-
-Pay = Annotated[
-    StrictFloat,
-    Field(ge=0, le=MOST_PAYS, description="to one"),
-    AfterValidator(_in_decimals),
-]
-
-
-class Lengths(NamedTuple):
-    """A range of straight lengths, as a line of a paytable names it.
-
-    >>> Lengths.parse("8 to 10")
-    Lengths(least=8, most=10)
-    >>> Lengths.parse("6 or more"), Lengths.parse(7)
-    (Lengths(least=6, most=13), Lengths(least=7, most=7))
-    >>> str(Lengths(0, 2))
-    '0 to 2'
-    """
-
-    least: int
-    most: int
-
-    def __str__(self) -> str:
-        return str(self.least) if self.least == self.most else f"{self.least} to {self.most}"
-
-    @classmethod
-    def parse(cls, text: str | int) -> Lengths:
-        """Read ``7``, ``8 to 10``, ``6 or more`` or ``5 or less``.
-
-        Raises:
-            ValueError: the text is none of these, or names lengths outside 1 to 13.
-        """
-        words = " ".join(str(text).split())
-        match = re.fullmatch(r"(\d+)(?: to (\d+)| or (more|less))?", words, re.ASCII)
-        if not match:
-            raise ValueError(
-                f"'{text}' is not a number of cards; write 7, '8 to 10', '6 or more' or '5 or less'"
-            )
-        first, second, open_end = match.groups()
-        least = 1 if open_end == "less" else int(first)
-        most = {"more": LONGEST, "less": int(first), None: int(second or first)}[open_end]
-        if not 1 <= least <= most <= LONGEST:
-            raise ValueError(f"'{text}': cards go from 1 to {LONGEST}, the smaller number first")
-        return cls(least, most)
-
-
-def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
-    paid: dict[int, tuple[int | str, float]] = {}
-    for key, pay in pays.items():
-        least, most = Lengths.parse(key)
-        for length in range(least, most + 1):
-            if length in paid:
-                raise ValueError(
-                    f"{length} cards are on two lines: '{paid[length][0]}' and '{key}'"
-                )
-            paid[length] = (key, pay)
-    for length in range(min(paid), max(paid)):
-        longer = paid.get(length + 1)
-        if longer is None:
-            raise ValueError(f"no line for {length + 1} cards, between lines that pay; add one")
-        if longer[1] < paid[length][1]:
-            raise ValueError(
-                f"{length + 1} cards pay {digits(longer[1])}, less than the"
-                f" {digits(paid[length][1])} of {length} cards; a longer straight must not pay less"
-            )
-    return pays
-
-
-def _in_cards(pays: object) -> object:
-    """Refuse keys of other kinds than numbers and text."""
-    if isinstance(pays, Mapping):
-        for key in pays:
-            if isinstance(key, bool) or not isinstance(key, int | str):
-                Lengths.parse(str(key))
-    return pays
-
-
-Pays = Annotated[
-    dict[StrictInt | str, Pay],
-    Field(min_length=1, description="Cards in the straight, such as 7 or '8 to 10', to its pay"),
-    BeforeValidator(_in_cards),
-    AfterValidator(_lines),
-]
-
-
-class PayLine(NamedTuple):
-    """One line of a paytable: what a range of lengths pays to one, -1 for the losing line."""
-
-    lengths: Lengths
-    pays: float
-
-
-def pay_lines(pays: dict[int | str, float], longest: int) -> list[PayLine]:
-    """A bet's lines, best first and the losing line last, as far as a hand can reach.
-
-    Args:
-        pays: The lines as configured.
-        longest: The longest straight that the cards of the bet can make.
-
-    Raises:
-        InputError: straights longer than the best paid line are possible.
-
-    >>> pay_lines({3: 10, "4 or more": 25}, 5)[0]
-    PayLine(lengths=Lengths(least=4, most=5), pays=25)
-    """
-    lines = sorted((Lengths.parse(key), pay) for key, pay in pays.items())
-    top = lines[-1][0].most
-    if top < longest:
-        raise InputError(
-            f"{longest} cards can make a straight of {longest}, and the best paid line ends at"
-            f" {top}; add a line, or write '{top} or more'"
-        )
-    reached = [
-        PayLine(Lengths(lengths.least, min(lengths.most, longest)), pay)
-        for lengths, pay in reversed(lines)
-        if lengths.least <= longest
-    ]
-    least = lines[0][0].least
-    return [*reached, PayLine(Lengths(0, min(least - 1, longest)), -1)]
+from straights.rules.looks import Look
 
 
 class AntePays(Model):
@@ -251,37 +123,31 @@ class Paytable(MainBets):
 
     description: Description = ""
     deal: Annotated[str, Field(description="The file in config/deals, without .yaml")] = "published"
-    straight_flush_bonus: Pays
-    second_chance_bonus: Pays
+    side_bets: Annotated[
+        SideBets, Field(default_factory=dict, description="Any number of side bets, by name")
+    ]
+
+    _former_keys = model_validator(mode="before")(as_side_bets)
 
 
-SIDE_BETS = {
-    "straight_flush_bonus": "Straight Flush Bonus",
-    "second_chance_bonus": "Second Chance Bonus",
-}
-"""Name of each side bet in data, and as a reader sees it."""
+def looks_of(paytables: Iterable[Paytable]) -> list[Look]:
+    """What side bets measure, in the order of the names: the simulation counts it.
 
-BETS = {"ante": "Ante and Raise", **SIDE_BETS}
-"""The same of every bet."""
-
-
-def side_bet_cards(deal: Deal) -> dict[str, int]:
-    """How many cards each side bet looks at."""
-    return {
-        "straight_flush_bonus": deal.cards.player,
-        "second_chance_bonus": deal.second_chance_cards,
-    }
+    >>> [look.name for look in looks_of([])]
+    ['straight of player']
+    """
+    found = {bet.look for paytable in paytables for bet in paytable.side_bets.values()}
+    return sorted(found or {Look(("player",), "straight")}, key=lambda look: look.name)
 
 
 def side_bet_lines(paytable: Paytable, deal: Deal) -> Iterator[tuple[str, list[PayLine]]]:
     """Each side bet's lines for a deal.
 
     Raises:
-        InputError: a straight flush is possible that no line covers.
+        InputError: a bet looks at no cards of the deal, or no line covers what is possible.
     """
-    for bet, cards in side_bet_cards(deal).items():
-        longest = deal.rules.longest_of(cards)
+    for name, bet in paytable.side_bets.items():
         try:
-            yield bet, pay_lines(getattr(paytable, bet), longest)
+            yield name, bet.lines(deal)
         except InputError as error:
-            raise InputError(f"{bet}: {error}") from None
+            raise InputError(f"side_bets.{name}: {error}") from None

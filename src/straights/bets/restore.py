@@ -16,10 +16,11 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from straights.bets import paytable
-from straights.bets.paytable import Lengths, MainBets
+from straights.bets import pays as lines_of_bets
+from straights.bets.pays import Lengths
+from straights.bets.paytable import MainBets
 
-MOST_PAYS = Fraction(paytable.MOST_PAYS)
+MOST_PAYS = Fraction(lines_of_bets.MOST_PAYS)
 """No paytable pays more."""
 
 ANTE = "Ante, when it wins"

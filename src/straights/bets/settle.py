@@ -7,11 +7,12 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from straights.bets.amounts import Number, digits, exact
-from straights.bets.paytable import SIDE_BETS, Paytable, side_bet_lines
+from straights.bets.paytable import Paytable, side_bet_lines
+from straights.bets.side_bets import WHEN, When
 from straights.errors import InputError
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
-from straights.rules.straight import Straight
+from straights.rules.looks import Look
 
 
 @dataclass(frozen=True)
@@ -23,13 +24,14 @@ class Round:
     community: tuple[Card, ...]
     raise_bet: Number
 
+    @property
+    def held(self) -> dict[str, tuple[Card, ...]]:
+        """The cards of each holder."""
+        return {"player": self.player, "dealer": self.dealer, "community": self.community}
+
     def check(self, deal: Deal, paytable: Paytable) -> None:
         """Raise InputError if the cards or the Raise break the rules."""
-        for who, cards in (
-            ("player", self.player),
-            ("dealer", self.dealer),
-            ("community", self.community),
-        ):
+        for who, cards in self.held.items():
             wanted = getattr(deal.cards, who)
             if len(cards) != wanted:
                 raise InputError(f"{who}: {wanted} cards are dealt, {len(cards)} were given")
@@ -91,12 +93,12 @@ def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: Fraction) 
 
     def both(ante_pays: float, raise_pays: float, why: str) -> list[Settled]:
         return [
-            _settled("ante", ante, ante_pays, why),
-            _settled("raise", raised, raise_pays, why),
+            _settled("ante", "Ante", ante, ante_pays, why),
+            _settled("raise", "Raise", raised, raise_pays, why),
         ]
 
     if not round_.raise_bet:
-        return [_settled("ante", ante, -1, "the player folds")]
+        return [_settled("ante", "Ante", ante, -1, "the player folds")]
     if dealer.length < deal.dealer_qualifies_with:
         return both(
             paytable.ante.dealer_does_not_qualify,
@@ -119,34 +121,62 @@ def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: Fraction) 
     return both(paytable.ante.pays, paytable.raise_.pay(player.length), why)
 
 
+def _end(deal: Deal, round_: Round) -> When:
+    """How the round ends for the Ante."""
+    player, dealer = deal.straight(round_.player), deal.straight(round_.dealer)
+    if not round_.raise_bet:
+        return "player_folds"
+    if dealer.length < deal.dealer_qualifies_with:
+        return "dealer_does_not_qualify"
+    winner = deal.equal_hands
+    if player != dealer:
+        winner = "player" if player > dealer else "dealer"
+    return {"player": "ante_wins", "dealer": "ante_loses", "push": "ante_pushes"}[winner]  # type: ignore[return-value]
+
+
 def _settle_side_bets(
     deal: Deal, paytable: Paytable, round_: Round, stakes: Mapping[str, Fraction]
 ) -> list[Settled]:
-    cards = {
-        "straight_flush_bonus": round_.player,
-        "second_chance_bonus": round_.player + round_.community,
-    }
     lines = dict(side_bet_lines(paytable, deal))
+    end = _end(deal, round_)
     settled = []
-    for bet, stake in stakes.items():
-        best = deal.straight_flush(cards[bet])
+    for name, stake in stakes.items():
+        if name not in lines:
+            known = ", ".join(lines) or "none"
+            raise InputError(f"there is no side bet '{name}'; the side bets are: {known}")
+        bet = paytable.side_bets[name]
+        if bet.when not in {None, end}:
+            why = f"it has action when {WHEN[bet.when]}, and {WHEN[end]}"
+            settled.append(_settled(name, bet.title, stake, 0, why))
+            continue
+        found, why = _measured(deal, bet.look, bet.look.of(round_.held))
         pays = next(
-            line.pays
-            for line in lines[bet]
-            if line.lengths.least <= best.length <= line.lengths.most
+            line.pays for line in lines[name] if line.lengths.least <= found <= line.lengths.most
         )
-        why = f"the longest straight flush is {_straight_flush(deal, best)}"
-        settled.append(_settled(bet, stake, pays, why))
+        settled.append(_settled(name, bet.title, stake, pays, why))
     return settled
 
 
-def _straight_flush(deal: Deal, straight: Straight) -> str:
-    cards = "card" if straight.length == 1 else "cards"
-    return f"{deal.rules.name(straight)}, {straight.length} {cards}"
+def _measured(deal: Deal, look: Look, cards: tuple[Card, ...]) -> tuple[int, str]:
+    """What a look measures of some cards, and a sentence that says so."""
+    found = deal.measure(look.measure, cards)
+    number = f"{found} {'card' if found == 1 else 'cards'}"
+    match look.measure:
+        case "straight":
+            return (
+                found,
+                f"the longest straight is {deal.rules.name(deal.straight(cards))}, {number}",
+            )
+        case "straight_flush":
+            best = deal.rules.name(deal.straight_flush(cards))
+            return found, f"the longest straight flush is {best}, {number}"
+        case "flush":
+            return found, f"the most of one suit are {number}"
+        case "of_a_kind":
+            return found, f"the most of one rank are {number}"
 
 
-def _settled(bet: str, stake: Fraction, pays: float, why: str) -> Settled:
-    name = SIDE_BETS.get(bet, bet.capitalize())
+def _settled(bet: str, title: str, stake: Fraction, pays: float, why: str) -> Settled:
     won = stake * exact(pays)
     if pays < 0:
         outcome = f"loses {digits(stake)}"
@@ -154,4 +184,4 @@ def _settled(bet: str, stake: Fraction, pays: float, why: str) -> Settled:
         outcome = f"pushes, {digits(stake)} is returned"
     else:
         outcome = f"wins {digits(won)} ({f'{digits(pays)} to 1' if pays != 1 else 'even money'})"
-    return Settled(bet, stake, won, f"{name} {outcome}: {why}.")
+    return Settled(bet, stake, won, f"{title} {outcome}: {why}.")

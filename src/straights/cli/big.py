@@ -14,7 +14,6 @@ import click
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.paytable import BETS
 from straights.cli.options import Whole, in_config, in_results
 from straights.config.games import Settings, Simulation, open_games
 from straights.count import tables
@@ -58,7 +57,7 @@ def big_command(*, rounds: int, results: Path, config: Path) -> int:
             f" {ante.house_edge:.6f} \N{PLUS-MINUS SIGN} {ante.std_error:.6f}"
             f" (exact {exact['ante'].house_edge:.6f})"
         )
-    compared = pl.concat(compare(BETS[bet], wins, exact[bet]) for bet, wins in sums.items())
+    compared = pl.concat(compare(game.title(bet), wins, exact[bet]) for bet, wins in sums.items())
     with pl.Config(
         tbl_rows=-1,
         tbl_width_chars=120,
@@ -93,9 +92,9 @@ def run(game: Game, simulation: Simulation, folder: Path) -> Iterator[dict[str, 
 
     def part(number: int) -> dict[str, Wins]:
         file, which = folder / f"{number}.parquet", simulation.part(number)
-        fact = tables.simulation_fact(game.deal, **which)
+        fact = tables.simulation_fact(game.deal, game.looks, **which)
         if not file.exists():
-            rounds = tables.simulate_rounds(game.deal, **which)
+            rounds = tables.simulate_rounds(game.deal, game.looks, **which)
             facts.write(rounds, file, fact, generator=tables.GENERATOR)
         return game.simulated(facts.read(file, fact)[0])
 

@@ -9,10 +9,9 @@ from pathlib import Path
 import click
 import polars as pl
 
-from straights.bets.paytable import MOST_PAYS
+from straights.bets.pays import LONGEST, MOST_PAYS
 from straights.cli.design_options import (
     PERFECT_PLAY,
-    TITLES,
     find_bet,
     on_bet,
     percent,
@@ -20,6 +19,9 @@ from straights.cli.design_options import (
     read_range,
     rounded,
     table,
+)
+from straights.cli.design_options import (
+    title as title_of,
 )
 from straights.cli.options import Whole, as_json, find_variant, in_variant
 from straights.design import paytable_file
@@ -36,7 +38,6 @@ from straights.design.lattice import (
     search,
 )
 from straights.errors import InputError
-from straights.rules.straight import LONGEST
 
 MOST_SHOWN = 100_000
 AN_EDGE = "5%..8%, or one edge such as 6.5%"
@@ -114,13 +115,13 @@ def design_command(  # noqa: PLR0913 - one for each option
 
     For example: straights design --bet second_chance --edge 5%..8% --hit-frequency 2%..5%
     """
-    bet = find_bet(bet)
     wanted = _wanted(edge, hit_frequency, volatility, headline)
     if pick > top:
         raise InputError(f"--pick {pick}: only {top} are listed; raise --top")
     if pick > 1 and save is None:
         raise InputError(f"--pick {pick}: say under what name, with --save")
     games, chosen = find_variant(config, variant)
+    bet = find_bet(bet, chosen.paytable)
     file = paytable_file.new_file(config, games, save, chosen.deal) if save is not None else None
     paytables = lattice(
         games.deals[chosen.deal],
@@ -144,7 +145,7 @@ def design_command(  # noqa: PLR0913 - one for each option
             games,
             bet,
             list(zip(paytables.lines, pays, strict=True)),
-            _description(bet, pays, found.best.edge[pick - 1]),
+            _description(bet, title_of(bet, chosen.paytable), pays, found.best.edge[pick - 1]),
         )
         paytable_file.write(paytable, file)
     if as_json:
@@ -156,7 +157,7 @@ def design_command(  # noqa: PLR0913 - one for each option
         }
         click.echo(json.dumps(described | _as_json(found, wanted), indent=2))
         return
-    click.echo(_as_text(found, wanted, bet, variant))
+    click.echo(_as_text(found, wanted, bet, title_of(bet, chosen.paytable), variant))
     if file:
         click.echo(f"Saved number {pick} as {file}; 'make report' prices it in full.")
 
@@ -212,10 +213,10 @@ def _nothing(paytables: Lattice, wanted: Wanted, searched: int) -> str:
     )
 
 
-def _description(bet: str, pays: list[int], edge: float) -> str:
+def _description(bet: str, title: str, pays: list[int], edge: float) -> str:
     texts = ", ".join(f"{pay:,}" for pay in dict.fromkeys(pays) if pay != LOSES)
     by_play = " by perfect play" if bet == RAISE else ""
-    return f"{TITLES[bet]} of {texts} to one: a house edge of {edge:.4%}{by_play}"
+    return f"{title} of {texts} to one: a house edge of {edge:.4%}{by_play}"
 
 
 def _as_json(found: Found, wanted: Wanted) -> dict[str, object]:
@@ -232,7 +233,7 @@ def _as_json(found: Found, wanted: Wanted) -> dict[str, object]:
     }
 
 
-def _as_text(found: Found, wanted: Wanted, bet: str, variant: str) -> str:
+def _as_text(found: Found, wanted: Wanted, bet: str, title: str, variant: str) -> str:
     frame = found.best.frame()
     shown = pl.DataFrame(
         {
@@ -250,7 +251,7 @@ def _as_text(found: Found, wanted: Wanted, bet: str, variant: str) -> str:
     some = "All" if len(frame) == found.fitting else f"The {len(frame):,} nearest"
     fit = "" if found.fitting == found.searched else f", {found.fitting:,} fit"
     sentence = (
-        f"{TITLES[bet]} of the variant {variant}: {found.searched:,} paytables searched{fit}."
+        f"{title} of the variant {variant}: {found.searched:,} paytables searched{fit}."
         f" {some}, by distance from {percent(wanted.target)}:"
     )
     note = PERFECT_PLAY if bet == RAISE else "A line without a payout loses the bet."

@@ -11,19 +11,13 @@ import click
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.paytable import SIDE_BETS
+from straights.bets.paytable import Paytable
+from straights.bets.side_bets import WHEN
 from straights.design.lattice import RAISE, Range
 from straights.errors import InputError
 
-BETS = {RAISE: RAISE} | {
-    name: bet for bet in SIDE_BETS for name in (bet, bet.removesuffix("_bonus"))
-}
-"""What a user may write for each bet."""
-
 NUMBER = r"-?\d{1,12}(?:\.\d{1,12})?"
 """What is longer is no edge, and no deviation, of any bet."""
-
-TITLES = {RAISE: "Raise"} | SIDE_BETS
 
 PERFECT_PLAY = "The edge is that of the Ante, with perfect play found again for each paytable."
 
@@ -31,19 +25,33 @@ PERFECT_PLAY = "The edge is that of the Ante, with perfect play found again for 
 def on_bet(command: Callable[..., Any]) -> Callable[..., Any]:
     """The option that chooses a bet."""
     return click.option(
-        "--bet", required=True, help="second_chance, straight_flush, or raise (the Ante's)."
+        "--bet",
+        required=True,
+        help="A side bet of the paytable, such as second_chance_bonus or second_chance, or raise.",
     )(command)
 
 
-def find_bet(name: str) -> str:
-    """A bet by its name or its short name.
+def find_bet(name: str, paytable: Paytable) -> str:
+    """A bet of a paytable by its name, of which "_bonus" may be left out, or the Raise.
 
     Raises:
-        InputError: there is no such bet.
+        InputError: there is no such bet, or it depends on how the Ante ends.
     """
-    if name not in BETS:
-        raise InputError(f"there is no bet '{name}'; choose from {', '.join(BETS)}")
-    return BETS[name]
+    bets = (RAISE, *paytable.side_bets)
+    found = next((bet for bet in (name, f"{name}_bonus") if bet in bets), None)
+    if found is None:
+        raise InputError(f"there is no bet '{name}'; choose from {', '.join(bets)}")
+    if found != RAISE and (when := paytable.side_bets[found].when):
+        raise InputError(
+            f"{found}: it has action only when {WHEN[when]}, and its edge"
+            " depends on how the Ante is played; edit its pays and run 'make report'"
+        )
+    return found
+
+
+def title(bet: str, paytable: Paytable) -> str:
+    """A bet's name as a player reads it."""
+    return "Raise" if bet == RAISE else paytable.side_bets[bet].title
 
 
 def read_range(text: str, option: str, example: str, *, share: bool) -> Range:

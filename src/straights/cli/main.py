@@ -51,8 +51,6 @@ cli.add_command(verify_command)
 )
 @click.option("--fold", is_flag=True, help="Fold instead.")
 @click.option("--ante", type=Amount(), default="1", show_default=True, help="The Ante.")
-@click.option("--straight-flush-bonus", type=Amount(), help="Stake on this side bet.")
-@click.option("--second-chance-bonus", type=Amount(), help="Stake on this side bet.")
 @in_variant
 @as_json
 def settle_command(  # noqa: PLR0913 - one for each option

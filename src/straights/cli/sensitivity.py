@@ -11,17 +11,20 @@ import click
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.paytable import Paytable, pay_lines, side_bet_cards
+from straights.bets.paytable import Paytable
 from straights.cli.design_options import (
     PERFECT_PLAY,
-    TITLES,
     find_bet,
     on_bet,
     percent,
     read_edge,
     table,
 )
+from straights.cli.design_options import (
+    title as title_of,
+)
 from straights.cli.options import as_json, find_variant, in_variant
+from straights.config.games import Variant
 from straights.count.by_suit import hands_by_length
 from straights.design.lattice import RAISE
 from straights.design.sensitivity import (
@@ -49,9 +52,9 @@ def sensitivity_command(
 
     For example: straights sensitivity --bet second_chance --edge 6%
     """
-    bet = find_bet(bet)
-    wanted = None if edge is None else read_edge(edge, "--edge", "6%")
     games, chosen = find_variant(config, variant)
+    bet = find_bet(bet, chosen.paytable)
+    wanted = None if edge is None else read_edge(edge, "--edge", "6%")
     now, found = _sensitivity(games.deals[chosen.deal], chosen.paytable, bet, wanted)
     if as_json:
         described = {"variant": variant, "deal": chosen.deal, "bet": bet}
@@ -59,7 +62,7 @@ def sensitivity_command(
         rows = [_row(each) for each in found]
         click.echo(json.dumps(described | edges | {"payouts": rows}, indent=2))
     else:
-        click.echo(_as_text(now, found, bet, variant, wanted))
+        click.echo(_as_text(now, found, bet, chosen, wanted))
 
 
 def _sensitivity(
@@ -69,9 +72,8 @@ def _sensitivity(
         from straights.count.tables import count_ante  # noqa: PLC0415 - a side bet needs no numba
 
         return ante_sensitivity(paytable, count_ante(deal), wanted)
-    cards = side_bet_cards(deal)[bet]
-    lines = pay_lines(getattr(paytable, bet), deal.rules.longest_of(cards))
-    return side_bet_sensitivity(lines, hands_by_length(deal, cards), wanted)
+    side_bet = paytable.side_bets[bet]
+    return side_bet_sensitivity(side_bet.lines(deal), hands_by_length(deal, side_bet.look), wanted)
 
 
 def _numbers(values: dict[str, object]) -> dict[str, object]:
@@ -93,7 +95,11 @@ def _row(found: Sensitivity) -> dict[str, object]:
 
 
 def _as_text(
-    now: Fraction, found: list[Sensitivity], bet: str, variant: str, wanted: Fraction | None
+    now: Fraction,
+    found: list[Sensitivity],
+    bet: str,
+    chosen: Variant,
+    wanted: Fraction | None,
 ) -> str:
     rows = [
         {
@@ -108,15 +114,16 @@ def _as_text(
         }
         for each in found
     ]
-    title = f"{TITLES[bet]} of the variant {variant}: a house edge of"
+    title = title_of(bet, chosen.paytable)
+    heading = f"{title} of the variant {chosen.name}: a house edge of"
     sentences = [
-        f"{title} {percent(round(now, 8))}, exactly {now}.",
+        f"{heading} {percent(round(now, 8))}, exactly {now}.",
         table(pl.DataFrame(rows)),
         "One more: what a payout of one more does to the edge. Break-even: its edge is zero.",
     ]
     if wanted is not None:
         changed, step = nearest_step(found, wanted)
-        sentences.append("*: breaks the order; a longer straight must not pay less.")
+        sentences.append("*: breaks the order; more must not pay less.")
         if not any(each.reaching is not None for each in found):
             sentences.append(f"No single payout reaches {percent(wanted)}: see 'straights design'.")
         if changed and step:

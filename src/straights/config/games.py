@@ -12,12 +12,13 @@ from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, Field, StrictInt
 
-from straights.bets.paytable import Paytable, side_bet_lines
+from straights.bets.paytable import Paytable, looks_of, side_bet_lines
 from straights.config.files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.errors import FileError, InputError
 from straights.io.yaml import Model, about, read, validate
 from straights.rules.deal import Deal
 from straights.rules.limits import check_deal, check_together, check_visits
+from straights.rules.looks import Look
 from straights.strategy.search_limits import check_search
 from straights.strategy.strategy import Strategy
 
@@ -111,6 +112,10 @@ class Games:
     deals: Mapping[str, Deal]
     variants: Mapping[str, Variant]
     strategies: Mapping[str, Strategy]
+
+    def looks(self, deal: str) -> list[Look]:
+        """What the side bets on a deal measure."""
+        return looks_of(one.paytable for one in self.variants.values() if one.deal == deal)
 
 
 class _Lazy(Mapping[str, T]):

@@ -46,7 +46,7 @@ def dealer_hands(deal: Deal) -> int:
     >>> dealer_hands(Deal())
     26978328
     """
-    return comb(len(deal.deck.cards) - deal.second_chance_cards, deal.cards.dealer)
+    return comb(len(deal.deck.cards) - deal.cards.with_table, deal.cards.dealer)
 
 
 def ante_counts(deal: Deal, ways: RankCounts) -> tuple[Counts, Counts]:
@@ -65,13 +65,13 @@ def ante_counts(deal: Deal, ways: RankCounts) -> tuple[Counts, Counts]:
     """
     copies = deal.deck.copies
     check_together(deal)
-    both = rank_counts(copies, deal.second_chance_cards)
+    both = rank_counts(copies, deal.cards.with_table)
     counted: tuple[Counts, Counts] = _gather(
         ways,
         places(deal, ways),
         np.array(copies),
         rank_counts(copies, deal.cards.community),
-        ranking(copies, deal.second_chance_cards),
+        ranking(copies, deal.cards.with_table),
         choices(copies),
         joint.flush_counts(deal, both),
         _dealer_below(deal, both),

@@ -7,7 +7,12 @@ from straights.count.tabulate.joint import count_joint, joint_fact
 from straights.count.tabulate.play import play_fact, play_rounds, raises_fact
 from straights.count.tabulate.second_chance import count_second_chance, second_chance_fact
 from straights.count.tabulate.side_bets import count_side_bets, side_bets_fact
-from straights.count.tabulate.simulation import GENERATOR, simulate_rounds, simulation_fact
+from straights.count.tabulate.simulation import (
+    GENERATOR,
+    of_look,
+    simulate_rounds,
+    simulation_fact,
+)
 
 __all__ = [
     "GENERATOR",
@@ -21,6 +26,7 @@ __all__ = [
     "count_second_chance",
     "count_side_bets",
     "joint_fact",
+    "of_look",
     "play_fact",
     "play_rounds",
     "raises_fact",

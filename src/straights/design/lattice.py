@@ -19,14 +19,8 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
-from straights.bets.paytable import (
-    SIDE_BETS,
-    Lengths,
-    MainBets,
-    Paytable,
-    pay_lines,
-    side_bet_cards,
-)
+from straights.bets.pays import Lengths, pay_lines
+from straights.bets.paytable import MainBets, Paytable
 from straights.bets.restore import (
     ANTE,
     ANTE_UNQUALIFIED,
@@ -405,7 +399,7 @@ def lattice(
         from straights.count.tables import count_ante  # noqa: PLC0415 - a side bet needs no numba
 
         return raise_lattice(lines, paytable, count_ante(deal), steps)
-    return side_bet_lattice(lines, hands_by_length(deal, side_bet_cards(deal)[bet]), steps)
+    return side_bet_lattice(lines, hands_by_length(deal, paytable.side_bets[bet].look), steps)
 
 
 def lines_of(deal: Deal, paytable: Paytable, bet: str, least: int | None = None) -> list[Lengths]:
@@ -418,11 +412,15 @@ def lines_of(deal: Deal, paytable: Paytable, bet: str, least: int | None = None)
     Raises:
         InputError: no such bet, or no such length.
     """
-    if bet not in (RAISE, *SIDE_BETS):
-        raise InputError(f"there is no bet '{bet}'; choose from {', '.join((RAISE, *SIDE_BETS))}")
-    cards = deal.cards.player if bet == RAISE else side_bet_cards(deal)[bet]
-    longest = deal.rules.longest_of(cards)
-    pays = paytable.raise_.pays if bet == RAISE else getattr(paytable, bet)
+    if bet == RAISE:
+        cards, longest = deal.cards.player, deal.rules.longest_of(deal.cards.player)
+        pays = paytable.raise_.pays
+    elif bet in paytable.side_bets:
+        look, pays = paytable.side_bets[bet].look, paytable.side_bets[bet].pays
+        cards, longest = look.cards(deal), look.longest(deal)
+    else:
+        choice = ", ".join((RAISE, *paytable.side_bets))
+        raise InputError(f"there is no bet '{bet}'; choose from {choice}")
     paid = [lengths for lengths, _ in pay_lines(pays, longest)[:-1]]
     if bet == RAISE:
         paid = [Lengths(length, length) for length in range(longest, paid[-1].most, -1)]

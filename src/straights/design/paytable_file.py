@@ -10,7 +10,8 @@ from typing import Any
 
 from ruamel.yaml import YAML
 
-from straights.bets.paytable import Lengths, Paytable, side_bet_lines
+from straights.bets.pays import Lengths
+from straights.bets.paytable import Paytable, side_bet_lines
 from straights.config.files import ENDING, list_folder, name_fault
 from straights.config.games import Games, Variant
 from straights.design.lattice import LOSES, RAISE
@@ -68,7 +69,7 @@ def redesigned(
     if bet == RAISE:
         content[RAISE]["pays"] = lines
     else:
-        content[bet] = lines
+        content["side_bets"][bet]["pays"] = lines
     paytable = Paytable.model_validate(content)
     list(side_bet_lines(paytable, games.deals[variant.deal]))
     return paytable

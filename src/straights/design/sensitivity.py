@@ -9,7 +9,8 @@ from typing import NamedTuple
 
 import polars as pl
 
-from straights.bets.paytable import MainBets, PayLine
+from straights.bets.pays import PayLine
+from straights.bets.paytable import MainBets
 from straights.bets.restore import ANTE, ANTE_UNQUALIFIED, MOST_PAYS, RAISE_UNQUALIFIED, AntePayouts
 from straights.design.lattice import CASINO_STEPS
 
@@ -78,7 +79,7 @@ def side_bet_sensitivity(
     Returns:
         The house edge, and a row for each line that wins.
 
-    >>> from straights.bets.paytable import pay_lines
+    >>> from straights.bets.pays import pay_lines
     >>> edge, [line] = side_bet_sensitivity(pay_lines({2: 2}, 2), [0, 7, 3], Fraction(-1, 2))
     >>> edge, line.one_more, line.break_even, line.reaching
     (Fraction(1, 10), Fraction(-3, 10), Fraction(7, 3), Fraction(4, 1))

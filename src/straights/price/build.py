@@ -53,13 +53,14 @@ def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]
         folder = Path(name)
         files[folder / "by_suit.parquet"] = name, tables.by_suit_fact(deal)
         files[folder / "ante.parquet"] = name, tables.ante_fact(deal)
+        looks = games.looks(name)
         for number in range(simulation.partitions):
-            fact = tables.simulation_fact(deal, **simulation.part(number))
+            fact = tables.simulation_fact(deal, looks, **simulation.part(number))
             files[folder / "simulation" / f"{number}.parquet"] = name, fact
     for name in settings.hand_by_hand.deals:
         deal = games.deals[name]
         partitions = settings.hand_by_hand.partitions
-        for cards in {deal.cards.player, deal.second_chance_cards}:
+        for cards in {deal.cards.player, deal.cards.with_table}:
             for number in range(partitions):
                 fact = tables.by_hand_fact(deal, cards, number, partitions)
                 files[Path(name) / "by_hand" / str(cards) / f"{number}.parquet"] = name, fact

@@ -14,11 +14,13 @@ from math import sqrt
 
 import polars as pl
 
-from straights.bets.paytable import Paytable, side_bet_cards, side_bet_lines
+from straights.bets.paytable import Paytable, looks_of
+from straights.bets.side_bets import SideBet
 from straights.config.games import PUBLISHED, Games
 from straights.count import tables
 from straights.count.by_suit import hands_by_length
 from straights.rules.deal import EQUAL, OUTCOMES, Deal
+from straights.rules.looks import Look
 from straights.rules.straight import Straight
 
 
@@ -77,13 +79,29 @@ class Game:
         raises = {straight: paytable.raise_.nearest(bet) for straight, bet in bets.items()}
         return cls(deal, paytable, raises)
 
+    @property
+    def side_bets(self) -> dict[str, SideBet]:
+        """Those that always have action: the others depend on how the Ante is played."""
+        return {name: bet for name, bet in self.paytable.side_bets.items() if not bet.when}
+
+    def title(self, bet: str) -> str:
+        """A bet's name as a player reads it."""
+        return "Ante and Raise" if bet == "ante" else self.side_bets[bet].title
+
+    @property
+    def looks(self) -> list[Look]:
+        """What the side bets measure."""
+        return looks_of([self.paytable])
+
     def exact(self) -> dict[str, Wins]:
         """How often each bet wins what, over all hands."""
         hands = tables.count_ante(self.deal).select(
             "length", "high", *(pl.col(name) * pl.col("hands") for name in OUTCOMES)
         )
-        cards = side_bet_cards(self.deal).items()
-        return self._wins(hands, {bet: hands_by_length(self.deal, size) for bet, size in cards})
+        measured = {
+            name: hands_by_length(self.deal, bet.look) for name, bet in self.side_bets.items()
+        }
+        return self._wins(hands, measured)
 
     def simulated(self, rounds: pl.DataFrame) -> dict[str, Wins]:
         """How often each bet wins what, of rounds as `tables.simulate_rounds` counts them."""
@@ -100,29 +118,28 @@ class Game:
             .then(pl.lit("higher"))
             .otherwise(pl.lit(EQUAL[self.deal.equal_hands]))
         )
-        counted = rounds.group_by("player_length", "player_high").agg(
+        one = tables.of_look(rounds, self.looks[0])
+        counted = one.group_by("player_length", "player_high").agg(
             pl.col("rounds").filter(outcome == name).sum().alias(name) for name in OUTCOMES
         )
-        flushes = {
-            "straight_flush_bonus": _by_length(rounds, "straight_flush"),
-            "second_chance_bonus": _by_length(rounds, "second_chance"),
-        }
-        return self._wins(counted, flushes)
+        measured = {name: _by_length(rounds, bet.look) for name, bet in self.side_bets.items()}
+        return self._wins(counted, measured)
 
-    def _wins(self, ante: pl.DataFrame, flushes: Mapping[str, Sequence[int]]) -> dict[str, Wins]:
+    def _wins(self, ante: pl.DataFrame, measured: Mapping[str, Sequence[int]]) -> dict[str, Wins]:
         """Price the Ante by straight and outcome, and each side bet by the length of its flush."""
-        wins = {bet: Counter[Fraction]() for bet in ("ante", *flushes)}
+        wins = {bet: Counter[Fraction]() for bet in ("ante", *measured)}
         for length, high, *ways in ante.iter_rows():
             won = self.paytable.wins(self.raises[Straight(length, high)], length)
             for win, times in zip(won, ways, strict=True):
                 wins["ante"][win] += times
-        for bet, lines in side_bet_lines(self.paytable, self.deal):
-            for (least, most), pays in lines:
-                wins[bet][Fraction(str(pays))] += sum(flushes[bet][least : most + 1])
+        for bet, lengths in measured.items():
+            for (least, most), pays in self.side_bets[bet].lines(self.deal):
+                wins[bet][Fraction(str(pays))] += sum(lengths[least : most + 1])
         return {bet: Wins(ways) for bet, ways in wins.items()}
 
 
-def _by_length(rounds: pl.DataFrame, flush: str) -> list[int]:
-    """Rounds with each length of a straight flush, from 0 up to the longest dealt."""
-    counted = dict(rounds.group_by(flush).agg(pl.col("rounds").sum()).iter_rows())
+def _by_length(rounds: pl.DataFrame, look: Look) -> list[int]:
+    """Rounds by what a look measures, from 0 up to the most dealt."""
+    frame = tables.of_look(rounds, look)
+    counted = dict(frame.group_by("length").agg(pl.col("rounds").sum()).iter_rows())
     return [counted.get(length, 0) for length in range(max(counted) + 1)]

@@ -9,13 +9,8 @@ import duckdb
 import polars as pl
 
 from straights.bets.examples import EXAMPLES, settle_example
-from straights.bets.paytable import (
-    Lengths,
-    Paytable,
-    RaisePays,
-    side_bet_cards,
-    side_bet_lines,
-)
+from straights.bets.pays import LONGEST, Lengths
+from straights.bets.paytable import Paytable, RaisePays, side_bet_lines
 from straights.bets.restore import AntePayouts
 from straights.config.games import COMPUTED_STRATEGIES, PUBLISHED, Games
 from straights.errors import InputError
@@ -25,7 +20,6 @@ from straights.io.seals import DamagedError
 from straights.price.source import Source, pay_changes, rule_changes
 from straights.reno.tables import GAME as RENO
 from straights.rules.deal import OUTCOMES, Deal
-from straights.rules.straight import LONGEST
 from straights.strategy.hands import Hands
 
 Row = Sequence[object]
@@ -136,12 +130,32 @@ def fill_games(connection: Database, games: Games) -> None:
     )
     _insert(
         connection,
+        "side_bets",
+        (
+            (
+                variant.name,
+                name,
+                place,
+                bet.title,
+                bet.description or None,
+                bet.cards,
+                bet.measure,
+                bet.when,
+                bet.look.name,
+                bet.look.cards(deals[variant.deal]),
+            )
+            for variant in variants
+            for place, (name, bet) in enumerate(variant.paytable.side_bets.items())
+        ),
+    )
+    _insert(
+        connection,
         "pay_lines",
         (
             (
                 variant.name,
                 bet,
-                side_bet_cards(deals[variant.deal])[bet],
+                variant.paytable.side_bets[bet].look.cards(deals[variant.deal]),
                 number,
                 str(line.lengths),
                 *line.lengths,

@@ -20,7 +20,6 @@ import polars as pl
 
 from straights.config.games import PUBLISHED, Games, Settings
 from straights.count import ante, joint, play, simulate, tables
-from straights.count.tabulate.simulation import LOOKS
 from straights.errors import InputError
 from straights.io.facts import checksum, read
 from straights.price.build import fact_files
@@ -30,6 +29,7 @@ from straights.reno import tables as reno
 from straights.reno.hands import CATEGORIES, DECK, SIZE, best_high, lowest_straight
 from straights.reno.showdown import BOARDS
 from straights.rules.deal import OUTCOMES, Deal
+from straights.rules.looks import Look
 
 MOST_ROUNDS = 50_000_000, 10_000_000, 1_500_000
 """Rounds of a partition, of a deal, played and of Reno, that are dealt again: seconds each."""
@@ -84,7 +84,7 @@ def recount(games: Games, settings: Settings, *, results: Path, seed: int) -> Re
         elif fact.kind == "joint":
             _joint_plainly(games.deals[file.parts[0]], again, random, done)
     for name, deal in games.deals.items():
-        _rounds_plainly(name, deal, random, done)
+        _rounds_plainly(name, deal, games.looks(name), random, done)
     _reno_plainly(random, done)
     return done
 
@@ -96,7 +96,7 @@ def _exact(games: Games, settings: Settings, random: Random) -> Iterator[tuple[P
     partitions = settings.hand_by_hand.partitions
     for name in settings.hand_by_hand.deals:
         deal = games.deals[name]
-        for cards in sorted({deal.cards.player, deal.second_chance_cards}):
+        for cards in sorted({deal.cards.player, deal.cards.with_table}):
             number = random.randrange(partitions)
             yield (
                 Path(name, "by_hand", str(cards), f"{number}.parquet"),
@@ -117,7 +117,9 @@ def _dealt(
         part = settings.simulation.part(random.randrange(settings.simulation.partitions))
         yield (
             Path(name, "simulation", f"{part['partition']}.parquet"),
-            partial(tables.simulate_rounds, deal, **part) if part["rounds"] <= most else None,
+            partial(tables.simulate_rounds, deal, games.looks(name), **part)
+            if part["rounds"] <= most
+            else None,
         )
     part = settings.simulation.part(random.randrange(settings.simulation.partitions))
     try:
@@ -175,14 +177,18 @@ def _joint_plainly(deal: Deal, counted: pl.DataFrame, random: Random, done: Reco
         done.plain("hands with straight flushes", fast, plain)
 
 
-def _rounds_plainly(name: str, deal: Deal, random: Random, done: Recounted) -> None:
+def _rounds_plainly(
+    name: str, deal: Deal, looks: list[Look], random: Random, done: Recounted
+) -> None:
     """Some rounds, of a seed that no fact has: their cards, their straights, and as played."""
     part = {"seed": random.getrandbits(64), "partition": 0, "rounds": PLAIN_ROUNDS}
     cards = deal.cards
-    (fast,), (plain,) = (
-        count(deal, LOOKS, **part) for count in (simulate.deal_rounds, simulate.deal_rounds_plain)
-    )
-    done.plain(f"rounds of {name}", fast, plain, PLAIN_ROUNDS)
+    for fast, plain in zip(
+        simulate.deal_rounds(deal, looks, **part),
+        simulate.deal_rounds_plain(deal, looks, **part),
+        strict=True,
+    ):
+        done.plain(f"rounds of {name}", fast, plain, PLAIN_ROUNDS)
     if name == PUBLISHED:
         actions = np.arange(len(tables.count_ante(deal)), dtype=np.int64) % 3
         fast = play.play(deal, actions.astype(np.uint8), **part)

@@ -8,7 +8,9 @@ from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from straights.bets.paytable import SIDE_BETS, Lengths, Paytable, side_bet_cards
+from straights.bets.pays import Lengths
+from straights.bets.paytable import Paytable
+from straights.bets.side_bets import WHEN, SideBet
 from straights.io.yaml import Model, read
 from straights.rules.deal import Deal
 from straights.strategy.strategy import Strategy
@@ -63,9 +65,9 @@ def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[Pa
     >>> list(pay_changes(Deal(), Paytable(**more), Paytable(**pays)))
     [PayChange(bet='straight_flush_bonus', event='2', pays=1.0, source_pays=-1)]
     """
-    for bet, cards in side_bet_cards(deal).items():
-        longest = deal.rules.longest_of(cards)
-        here, there = (_by_length(getattr(table, bet), longest) for table in (paytable, source))
+    for bet, pair in _alike(paytable, source):
+        longest = pair[0].look.longest(deal)
+        here, there = (_by_length(side_bet.pays, longest) for side_bet in pair)
         for lengths, now, then in _differing(here, there, longest):
             yield PayChange(bet, lengths, now, then)
     raises, theirs = (table.raise_ for table in (paytable, source))
@@ -97,25 +99,46 @@ def rule_changes(
     deal: Deal, paytable: Paytable, strategy: Strategy, source: Source
 ) -> Iterator[RuleChange]:
     """What is not the source's, besides the numbers of the paytable."""
-    for bet, cards in side_bet_cards(deal).items():
-        longest = deal.rules.longest_of(cards)
-        here, there = (
-            _lines(getattr(table, bet), longest) for table in (paytable, source.paytable)
-        )
+    bets, theirs = (
+        {bet: _about(side_bet) for bet, side_bet in table.side_bets.items()}
+        for table in (paytable, source.paytable)
+    )
+    for bet in dict.fromkeys((*theirs, *bets)):
+        if bets.get(bet) != theirs.get(bet):
+            yield RuleChange(
+                "paytable", f"side bet {bet}", bets.get(bet, "none"), theirs.get(bet, "none")
+            )
+    for _, pair in _alike(paytable, source.paytable):
+        longest = pair[0].look.longest(deal)
+        here, there = (_lines(side_bet.pays, longest) for side_bet in pair)
         moved, from_ = (
             "; ".join(line for line in lines if line not in others)
             for lines, others in ((here, there), (there, here))
         )
         # A line that is only gone or new has other pays.
         if moved and from_:
-            rule = f"cards on the lines of the {SIDE_BETS[bet]}"
+            rule = f"cards on the lines of the {pair[1].title}"
             yield RuleChange("paytable", rule, moved, from_)
     if not _plays_alike(deal, strategy, source.strategy):
         yield RuleChange("strategy", "play", _play(strategy), _play(source.strategy))
-    theirs = dict(_settings(source.deal))
+    settings = dict(_settings(source.deal))
     for name, value in _settings(deal):
-        if value != theirs[name]:
-            yield RuleChange("deal", name, str(value), str(theirs[name]))
+        if value != settings[name]:
+            yield RuleChange("deal", name, str(value), str(settings[name]))
+
+
+def _about(side_bet: SideBet) -> str:
+    """What a side bet looks at, and when."""
+    when = f" when {WHEN[side_bet.when]}" if side_bet.when else ""
+    return f"{side_bet.look.name}{when}"
+
+
+def _alike(paytable: Paytable, source: Paytable) -> Iterator[tuple[str, tuple[SideBet, SideBet]]]:
+    """The side bets that both have, of the same cards at the same time."""
+    for bet, theirs in source.side_bets.items():
+        here = paytable.side_bets.get(bet)
+        if here and _about(here) == _about(theirs):
+            yield bet, (here, theirs)
 
 
 def _by_length(pays: Mapping[int | str, float], longest: int) -> dict[int, float]:

@@ -8,14 +8,14 @@ from typing import NamedTuple
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.paytable import SIDE_BETS, Lengths, Paytable
+from straights.bets.pays import LONGEST, Lengths
+from straights.bets.paytable import Paytable
 from straights.config.games import PUBLISHED
 from straights.errors import InputError
 from straights.report import page
 from straights.report.drawn import NUMBERS, SUIT_NAMES
 from straights.rules.cards import RANK_NAMES, RANK_VALUES, parse_cards
 from straights.rules.deal import Deal
-from straights.rules.straight import LONGEST
 from straights.strategy.advice import rank_counts
 from straights.strategy.hands import Hands
 
@@ -46,6 +46,11 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
         variant=variant,
         longest=LONGEST,
     )
+    bets = page.query(
+        'SELECT bet, title, cards, measure, action AS "when" FROM side_bets'
+        " WHERE variant = $variant ORDER BY place",
+        variant=variant,
+    )
     side_lines = page.query(
         "SELECT bet, cards, pays FROM pay_lines WHERE variant = $variant AND pays >= 0",
         variant=variant,
@@ -65,10 +70,17 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
                     f"{least} to {most}": pays for least, most, pays in raise_lines.iter_rows()
                 },
             },
-            **{
-                bet: dict(side_lines.filter(bet=bet).select("cards", "pays").iter_rows())
-                or OUT_OF_REACH
-                for bet in SIDE_BETS
+            "side_bets": {
+                bet: {
+                    **stanza,
+                    "pays": dict(side_lines.filter(bet=bet).select("cards", "pays").iter_rows())
+                    or OUT_OF_REACH,
+                }
+                for (bet,), stanza in zip(
+                    bets.select("bet").iter_rows(),
+                    bets.drop("bet").iter_rows(named=True),
+                    strict=True,
+                )
             },
         }
     )

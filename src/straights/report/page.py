@@ -15,7 +15,6 @@ import altair as alt
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.paytable import BETS, SIDE_BETS
 from straights.count.never import bound
 from straights.io import database
 from straights.price.manifest import Manifest, load
@@ -69,11 +68,23 @@ def one(sql: str, **parameters: object) -> dict[str, Any]:
     return query(sql, **parameters).row(0, named=True)
 
 
+def bets() -> dict[str, str]:
+    """The bets that some variant has, by name: their titles, those of the published game first."""
+    found = query(
+        """
+        SELECT bet, arg_min(title, (variant <> 'published', variant)) AS title,
+            min((variant <> 'published', place)) AS first
+        FROM side_bets GROUP BY bet ORDER BY first, bet
+        """
+    )
+    return {"ante": "Ante and Raise", **dict(found.select("bet", "title").iter_rows())}
+
+
 def warn_if_changed() -> Html:
     """A warning if what is called published is no longer the source's; else nothing."""
     pays, rules = query("FROM published_changes"), query("FROM published_rule_changes")
     found = [
-        f"{BETS[row['bet']]}, {row['event']}{' cards' if row['bet'] in SIDE_BETS else ''}:"
+        f"{bets()[row['bet']]}, {row['event']}{' cards' if row['bet'] != 'ante' else ''}:"
         f" {_paid(row['pays'])}, the source {_paid(row['source_pays'])}"
         for row in pays.iter_rows(named=True)
     ] + [

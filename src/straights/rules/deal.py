@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from functools import cache, cached_property
+from itertools import combinations
 from math import comb
 from typing import Annotated, Literal, get_args
 
@@ -70,6 +71,11 @@ class CardsDealt(Model):
     player: CardCount = 7
     dealer: CardCount = 7
     community: Annotated[StrictInt, Field(ge=0, le=13)] = 3
+
+    @property
+    def with_table(self) -> int:
+        """The player's cards and the community's."""
+        return self.player + self.community
 
 
 class Deal(Model):
@@ -177,14 +183,11 @@ class Deal(Model):
         return self.model_dump_json(exclude={"description"})
 
     @property
-    def second_chance_cards(self) -> int:
-        """Cards that the Second Chance Bonus looks at: the player's and the community's."""
-        return self.cards.player + self.cards.community
-
-    @property
     def hand_sizes(self) -> list[int]:
-        """The numbers of cards in which straights are counted, rising."""
-        return sorted({self.cards.player, self.cards.dealer, self.second_chance_cards})
+        """The numbers of cards of which measures are counted, rising: every union of hands."""
+        dealt = [number for _, number in self.cards]
+        unions = (union for size in (1, 2, 3) for union in combinations(dealt, size))
+        return sorted({sum(union) for union in unions} - {0})
 
     def hands(self, cards: int) -> int:
         """How many hands of some size the deck holds.

@@ -58,7 +58,7 @@ def check_together(deal: Deal) -> None:
     copies, cards = deal.deck.copies, deal.cards
     refuse_above(
         MOST_RANK_COUNTS_TOGETHER,
-        number(copies, deal.second_chance_cards),
+        number(copies, deal.cards.with_table),
         "rank counts of the player's and the community's cards",
         ANOTHER_FILE,
     )
@@ -91,7 +91,7 @@ def check_visits(deal: Deal) -> None:
     Raises:
         InputError: what is too large, and by how much.
     """
-    cards, wild_cards = deal.second_chance_cards, deal.deck.wild_cards
+    cards, wild_cards = deal.cards.with_table, deal.deck.wild_cards
     naturals = len(deal.deck.cards) - wild_cards
     visits = sum(comb(naturals, cards - wilds) for wilds in range(min(wild_cards, cards) + 1))
     refuse_above(

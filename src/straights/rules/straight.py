@@ -19,9 +19,6 @@ from straights.rules.cards import LOW_ACE, RANK_NAMES, RANK_VALUES
 Ace = Literal["high", "low", "either"]
 EqualRuns = Literal["highest", "first"]
 
-LONGEST = 13
-"""No straight is longer than a suit."""
-
 
 class Straight(NamedTuple):
     """A run of consecutive ranks. The longer wins; of equal length, the higher.

@@ -10,9 +10,9 @@ from math import sqrt
 import numpy as np
 import polars as pl
 
-from straights.bets.paytable import Lengths
+from straights.bets.pays import LONGEST, Lengths
 from straights.rules.deal import OUTCOMES
-from straights.rules.straight import LONGEST, Straight
+from straights.rules.straight import Straight
 
 from . import play
 from .ante import EPSILON, ante_analysis

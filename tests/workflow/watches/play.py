@@ -12,10 +12,11 @@ from typing import NamedTuple
 import numpy as np
 import polars as pl
 
-from straights.bets.paytable import Lengths, Paytable
+from straights.bets.pays import LONGEST, Lengths
+from straights.bets.paytable import Paytable
 from straights.config.games import Variant
 from straights.rules.deal import OUTCOMES
-from straights.rules.straight import LONGEST, Straight
+from straights.rules.straight import Straight
 from straights.strategy.hands import Hands
 
 from .core import Run

@@ -2,48 +2,84 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import polars as pl
 
 from straights.count.tabulate.common import origin, straights
 from straights.io.facts import Fact
 from straights.rules.deal import Deal
-from straights.rules.looks import Look
+from straights.rules.looks import Look, pairs
 
 GENERATOR = "Philox4x32-10"
 """Where the random numbers of `simulate_rounds` come from."""
 
-LOOKS = (
-    Look(("player",), "straight_flush"),
-    Look(("player", "community"), "straight_flush"),
-)
+
+def simulation_fact(
+    deal: Deal, looks: Sequence[Look], *, seed: int, partition: int, rounds: int
+) -> Fact:
+    """Simulated rounds of one partition, once for each pair of looks."""
+    names = [look.name for look in looks]
+    part = {"looks": names, "seed": seed, "partition": partition, "rounds": rounds}
+    return Fact("simulation", origin(deal, part), "rounds", rounds * len(pairs(len(looks))))
 
 
-def simulation_fact(deal: Deal, *, seed: int, partition: int, rounds: int) -> Fact:
-    """Simulated rounds of one partition."""
-    part = {"seed": seed, "partition": partition, "rounds": rounds}
-    return Fact("simulation", origin(deal, part), "rounds", rounds)
+def simulate_rounds(
+    deal: Deal, looks: Sequence[Look], *, seed: int, partition: int, rounds: int
+) -> pl.DataFrame:
+    """The joint histogram of rounds, once for each pair of looks.
 
-
-def simulate_rounds(deal: Deal, *, seed: int, partition: int, rounds: int) -> pl.DataFrame:
-    """The joint histogram of rounds.
-
-    Columns player_length, player_high, dealer_length, dealer_high, straight_flush (cards in the
-    player's longest), second_chance (the same with the community cards), rounds.
+    Columns first, second (the looks), player_length, player_high, dealer_length, dealer_high,
+    first_length, second_length (what the looks measure), rounds.
     """
     from straights.count import simulate  # noqa: PLC0415
 
-    (joint,) = simulate.deal_rounds(deal, LOOKS, seed=seed, partition=partition, rounds=rounds)
-    player, dealer, straight_flush, second_chance = np.nonzero(joint)
+    counted = simulate.deal_rounds(deal, looks, seed=seed, partition=partition, rounds=rounds)
     names = straights(deal)
-    return pl.DataFrame(
-        {
-            "player_length": names["length"][player],
-            "player_high": names["high"][player],
-            "dealer_length": names["length"][dealer],
-            "dealer_high": names["high"][dealer],
-            "straight_flush": straight_flush.astype(np.uint8),
-            "second_chance": second_chance.astype(np.uint8),
-            "rounds": joint[player, dealer, straight_flush, second_chance],
-        }
+    frames = []
+    for joint, (one, other) in zip(counted, pairs(len(looks)), strict=True):
+        player, dealer, first, second = np.nonzero(joint)
+        frame = pl.DataFrame(
+            {
+                "player_length": names["length"][player],
+                "player_high": names["high"][player],
+                "dealer_length": names["length"][dealer],
+                "dealer_high": names["high"][dealer],
+                "first_length": first.astype(np.uint8),
+                "second_length": second.astype(np.uint8),
+                "rounds": joint[player, dealer, first, second],
+            }
+        )
+        frames.append(
+            frame.select(
+                pl.lit(looks[one].name).alias("first"),
+                pl.lit(looks[other].name).alias("second"),
+                pl.all(),
+            )
+        )
+    return pl.concat(frames)
+
+
+def of_look(rounds: pl.DataFrame, look: Look) -> pl.DataFrame:
+    """The rounds of one look: those of the first pair that it is in.
+
+    Args:
+        rounds: As `simulate_rounds` counts them.
+        look: One of the looks counted.
+
+    Returns:
+        The same columns, but length in place of the pair's.
+    """
+    name = look.name
+    beside = rounds.filter((pl.col("first") == name) | (pl.col("second") == name))
+    one = beside.select(pl.col("first", "second").first())
+    return (
+        beside.join(one, on=["first", "second"])
+        .with_columns(
+            length=pl.when(pl.col("first") == name)
+            .then(pl.col("first_length"))
+            .otherwise(pl.col("second_length"))
+        )
+        .drop("first", "second", "first_length", "second_length")
     )

@@ -49,12 +49,26 @@ CREATE TABLE raise_pays (
 );
 
 -- The lines of the side bets, best first, the losing line last.
+-- The side bets of each variant: what they look at, and when they have action.
+CREATE TABLE side_bets (
+    variant VARCHAR,
+    bet VARCHAR,
+    place INTEGER,               -- in the order of the paytable
+    title VARCHAR,
+    description VARCHAR,
+    cards VARCHAR,               -- whose, such as 'player + community'
+    measure VARCHAR,             -- 'straight', 'straight_flush', 'flush' or 'of_a_kind'
+    action VARCHAR,              -- how the Ante must end; NULL: always
+    look VARCHAR,                -- the measure and the cards, as the counts name them
+    hand_cards INTEGER           -- how many cards it looks at
+);
+
 CREATE TABLE pay_lines (
     variant VARCHAR,
     bet VARCHAR,
     hand_cards INTEGER,          -- cards that the bet looks at
     line INTEGER,
-    cards VARCHAR,               -- cards in the straight flush, such as '8 to 10'
+    cards VARCHAR,               -- how many cards it measures, such as '8 to 10'
     least INTEGER,
     most INTEGER,
     pays DOUBLE

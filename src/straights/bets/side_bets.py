@@ -1,0 +1,112 @@
+"""A side bet: which cards it looks at, what it measures of them, and what that pays."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from functools import cached_property
+from typing import Annotated, Literal, get_args
+
+from pydantic import AfterValidator, BeforeValidator, Field
+
+from straights.bets.pays import PayLine, Pays, pay_lines
+from straights.errors import InputError
+from straights.io.yaml import Description, Model
+from straights.rules.deal import HOLDERS, Deal, Measure
+from straights.rules.looks import Look
+
+When = Literal["ante_wins", "ante_loses", "ante_pushes", "player_folds", "dealer_does_not_qualify"]
+ENDS: tuple[When, ...] = get_args(When)
+"""How a round ends for the Ante, each round in one of these ways. The first three are of a player
+who raises and a dealer who qualifies: the player's straight is the higher, the dealer's is, or
+nobody wins."""
+
+WHEN: dict[str, str] = {
+    "ante_wins": "the Ante wins",
+    "ante_loses": "the Ante loses",
+    "ante_pushes": "the Ante pushes",
+    "player_folds": "the player folds",
+    "dealer_does_not_qualify": "the dealer does not qualify",
+}
+"""The same in words."""
+
+MAIN = ("ante", "raise")
+"""Bets that no side bet may be named as."""
+
+
+def _holders(cards: object) -> object:
+    if not isinstance(cards, str):
+        return cards
+    named = [word.strip() for word in cards.split("+")]
+    if not set(named) <= set(HOLDERS) or len(set(named)) < len(named):
+        raise ValueError(
+            f"'{cards}' names no cards; write {', '.join(HOLDERS)}, or some of them with + between"
+        )
+    return " + ".join(holder for holder in HOLDERS if holder in named)
+
+
+class SideBet(Model):
+    """A bet on what some cards of a round measure.
+
+    >>> bet = SideBet(cards="community + player", measure="flush", pays={"7 or more": 100, 6: 20})
+    >>> bet.look.name, [str(line.lengths) for line in bet.lines(Deal())]
+    ('flush of player + community', ['7 to 10', '6', '0 to 5'])
+    """
+
+    title: Annotated[Description, Field(description="The bet's name as a player reads it")] = ""
+    description: Description = ""
+    cards: Annotated[
+        str,
+        BeforeValidator(_holders),
+        Field(description="Whose cards it looks at: player, dealer, community, or a sum of them"),
+    ]
+    measure: Annotated[
+        Measure,
+        Field(
+            description="What is counted: the longest straight or straight flush, the most cards of"
+            " one suit (flush), the most cards of one rank (of_a_kind)"
+        ),
+    ]
+    pays: Pays
+    when: Annotated[
+        When | None,
+        Field(description="When the bet has action, and is returned otherwise; left out: always"),
+    ] = None
+
+    @cached_property
+    def look(self) -> Look:
+        """What is measured, of whose cards."""
+        return Look(tuple(self.cards.split(" + ")), self.measure)
+
+    def lines(self, deal: Deal) -> list[PayLine]:
+        """The lines, best first and the losing line last, as far as the cards of a deal reach.
+
+        Raises:
+            InputError: it looks at no cards of the deal, or no line covers what is possible.
+        """
+        if not self.look.cards(deal):
+            raise InputError(f"cards: this deal has none for '{self.cards}'; name others")
+        return pay_lines(self.pays, self.look.longest(deal))
+
+
+def _named(bets: Mapping[object, object]) -> Mapping[object, object]:
+    for name in bets if isinstance(bets, Mapping) else ():
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,59}", str(name)) or name in MAIN:
+            raise ValueError(
+                f"'{name}' cannot be a bet's name; write small letters, digits and _, a letter"
+                f" first, but not {' or '.join(MAIN)}"
+            )
+    return bets
+
+
+def _titled(bets: dict[str, SideBet]) -> dict[str, SideBet]:
+    """A bet without a title has its name as one."""
+    return {
+        name: bet
+        if bet.title
+        else bet.model_copy(update={"title": name.replace("_", " ").capitalize()})
+        for name, bet in bets.items()
+    }
+
+
+SideBets = Annotated[dict[str, SideBet], BeforeValidator(_named), AfterValidator(_titled)]
