@@ -81,7 +81,7 @@ for name, product in PRODUCTS.items():
         Path(DONE[name]).unlink(missing_ok=True)
 KERNELS = {
     kernel: PACKAGE / "count" / f"{kernel}.py"
-    for kernel in ("by_hand", "ante", "simulate", "joint", "second_chance", "play")
+    for kernel in ("by_hand", "ante", "simulate", "joint", "with_table", "play")
 } | {"reno": PACKAGE / "reno" / "odds.py"}
 
 

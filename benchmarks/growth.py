@@ -118,8 +118,8 @@ def count(folder: Path) -> None:
         "by_suit": tables.count_by_suit,
         "ante": tables.count_ante,
         "joint": tables.count_joint,
-        "second_chance": tables.count_second_chance,
-        "side_bets": tables.count_side_bets,
+        "with_table": tables.count_with_table,
+        "flush_pairs": tables.count_flush_pairs,
         "play": lambda deal: tables.play_rounds(deal, best_raises(bets, ante), **part),
     }
     of_reno = reno.count_exactly() | reno.simulate_rounds(**reno_part)

@@ -28,8 +28,8 @@ COUNTS: dict[str, Callable[[Deal], pl.DataFrame]] = {
     "by_suit": tables.count_by_suit,
     "ante": tables.count_ante,
     "joint": tables.count_joint,
-    "second_chance": tables.count_second_chance,
-    "side_bets": tables.count_side_bets,
+    "with_table": tables.count_with_table,
+    "flush_pairs": tables.count_flush_pairs,
 }
 
 

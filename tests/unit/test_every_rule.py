@@ -18,7 +18,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from straights.config.games import read_games
-from straights.count import joint, second_chance, side_bets, tables
+from straights.count import flush_pairs, joint, tables, with_table
 from straights.count.ante import dealer_counts, dealer_counts_plain
 from straights.count.by_hand import count_hands, count_hands_plain, hands_in_partition
 from straights.count.by_suit import straight_counts, straight_flush_counts
@@ -297,9 +297,9 @@ def test_both_side_bets(deal):
     found = Counter(
         (own[hand][0], both[cards][0]) for hand, cards in brute.with_table(player, table)
     )
-    assert {key: count for key, count in np.ndenumerate(side_bets.flush_counts(deal)) if count} == (
-        found
-    )
+    assert {
+        key: count for key, count in np.ndenumerate(flush_pairs.flush_counts(deal)) if count
+    } == (found)
 
 
 @every_rule
@@ -325,7 +325,7 @@ def test_the_ante_with_the_second_chance(deal):
         for hand, cards in brute.with_table(player, table):
             for place, count in enumerate(outcomes(mine[hand], cards)):
                 found[held[hand], flushes[cards], place] += count
-        own, counts = second_chance.ante_counts(house, ways)
+        own, counts = with_table.ante_counts(house, ways)
         assert found == {
             (way, length, place): count
             for way, by_length in zip(map(tuple, ways.tolist()), counts.tolist(), strict=True)
@@ -333,7 +333,7 @@ def test_the_ante_with_the_second_chance(deal):
             for place, count in enumerate(row)
             if any(row)
         }
-        assert (counts.sum(axis=2) == own * second_chance.dealer_hands(house)).all()
+        assert (counts.sum(axis=2) == own * with_table.dealer_hands(house)).all()
 
 
 def _changed(deal, **rules):
@@ -412,8 +412,8 @@ def test_facts_add_up(deal):
         (tables.count_by_hand(deal, size, 1, 2), tables.by_hand_fact(deal, size, 1, 2)),
         (tables.count_ante(deal), tables.ante_fact(deal)),
         (tables.count_joint(deal), tables.joint_fact(deal)),
-        (tables.count_second_chance(deal), tables.second_chance_fact(deal)),
-        (tables.count_side_bets(deal), tables.side_bets_fact(deal)),
+        (tables.count_with_table(deal), tables.with_table_fact(deal)),
+        (tables.count_flush_pairs(deal), tables.flush_pairs_fact(deal)),
     ]:
         assert table["hands"].sum() == fact.total
 
@@ -480,7 +480,7 @@ def test_straight_flushes_of_full_decks(deal):
     assert (flushes.sum(axis=1) == hands(ways, deal.deck.copies)).all()
     own = _by_length(deal, straight_flush_counts(deal.rules, suits, player), flushes.shape[1])
     assert flushes.sum(axis=0).tolist() == own
-    both = side_bets.flush_counts(deal)
+    both = flush_pairs.flush_counts(deal)
     left = len(deal.deck.cards) - player
     assert both.sum(axis=1).tolist() == [comb(left, table) * count for count in own]
     assert both.sum(axis=0).tolist() == [

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from scipy.stats import chisquare
 
-from straights.count import joint, second_chance, side_bets, tables
+from straights.count import flush_pairs, joint, tables, with_table
 from straights.count.ante import dealer_counts
 from straights.count.by_suit import straight_flush_counts
 from straights.rules.deal import OUTCOMES, CardsDealt, Deal
@@ -53,7 +53,7 @@ def published():
     """Both joint counts of the Ante in the published deal."""
     deal = Deal()
     ways = rank_counts(deal.deck.copies, 7)
-    return deal, ways, joint.flush_counts(deal, ways), second_chance.ante_counts(deal, ways)
+    return deal, ways, joint.flush_counts(deal, ways), with_table.ante_counts(deal, ways)
 
 
 def _ways(deal):
@@ -106,9 +106,9 @@ def test_straight_flushes_add_up(published):
 @small
 def test_every_deal_of_three_hands(deal):
     """The Ante with the Second Chance Bonus: every player's, community's and dealer's hand."""
-    found = second_chance.ante_counts_plain(deal)
+    found = with_table.ante_counts_plain(deal)
     ways = _ways(deal)
-    own, counts = second_chance.ante_counts(deal, ways)
+    own, counts = with_table.ante_counts(deal, ways)
     counted = {
         (way, length, outcome): count
         for way, by_length in zip(map(tuple, ways.tolist()), counts.tolist(), strict=True)
@@ -117,7 +117,7 @@ def test_every_deal_of_three_hands(deal):
         if count
     }
     assert counted == dict(found)
-    assert (counts.sum(axis=2) == own * second_chance.dealer_hands(deal)).all()
+    assert (counts.sum(axis=2) == own * with_table.dealer_hands(deal)).all()
 
 
 def test_second_chance_adds_up(published):
@@ -143,8 +143,8 @@ def test_second_chance_by_whole_numbers(published):
 @small
 def test_both_side_bets_of_every_hand(deal):
     """Both straight flushes equal a loop over the player's and the community's hands."""
-    found = side_bets.flush_counts_plain(deal)
-    counted = side_bets.flush_counts(deal)
+    found = flush_pairs.flush_counts_plain(deal)
+    counted = flush_pairs.flush_counts(deal)
     assert counted.sum() == sum(found.values())
     assert all(counted[key] == count for key, count in found.items())
 
@@ -152,7 +152,7 @@ def test_both_side_bets_of_every_hand(deal):
 def test_both_side_bets_add_up(published):
     """Each alone is counted as it is without the other."""
     _, _, flushes, (own, _) = published
-    both = side_bets.flush_counts(Deal())
+    both = flush_pairs.flush_counts(Deal())
     assert both.sum() == comb(52, 7) * comb(45, 3)
     assert (both.sum(axis=1) == flushes.sum(axis=0) * comb(45, 3)).all()
     assert (both.sum(axis=0) == own.sum(axis=0)).all()
@@ -188,7 +188,7 @@ def test_simulated_rounds_fit(published, simulated, bets):
         exact = np.einsum("lw,wso->los", by_length, counts / 1e9)
         rounds = simulated.sum(axis=2)
     else:
-        exact = side_bets.flush_counts(deal).astype(float)
+        exact = flush_pairs.flush_counts(deal).astype(float)
         rounds = simulated.sum(axis=(0, 1))
     assert (rounds[exact == 0] == 0).all()
     expected = exact * (rounds.sum() / exact.sum())
@@ -246,7 +246,7 @@ def test_covariances(deal):
         ],
         "second_chance": [
             (row[outcome], row["rank_counts"], outcome, row["second_chance"])
-            for row in tables.count_second_chance(deal).iter_rows(named=True)
+            for row in tables.count_with_table(deal).iter_rows(named=True)
             for outcome in OUTCOMES
         ],
     }  # fmt: skip
@@ -263,7 +263,7 @@ def test_facts_add_up(deal):
     """Each table adds up to what its fact says."""
     for count, fact in [
         (tables.count_joint, tables.joint_fact),
-        (tables.count_second_chance, tables.second_chance_fact),
-        (tables.count_side_bets, tables.side_bets_fact),
+        (tables.count_with_table, tables.with_table_fact),
+        (tables.count_flush_pairs, tables.flush_pairs_fact),
     ]:
         assert count(deal)["hands"].sum() == fact(deal).total

@@ -19,7 +19,7 @@ import json, sys
 from pathlib import Path
 from numba.core.dispatcher import Dispatcher
 import polars as pl
-from straights.count import ante, by_hand, joint, play, second_chance, simulate, tables
+from straights.count import ante, by_hand, joint, play, simulate, with_table, tables
 from straights.rules.deal import CardsDealt, Deal
 from straights.reno import kernel, odds
 
@@ -27,12 +27,12 @@ small = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, commu
 for deal in [small] if sys.argv[1] == "small" else [Deal(cards=CardsDealt(player=3, dealer=3))]:
     tables.count_by_hand(deal, cards=2, partition=0, partitions=1)
     tables.count_joint(deal)
-    tables.count_second_chance(deal)
+    tables.count_with_table(deal)
     raises = tables.count_ante(deal).with_columns(pl.lit(0.0).alias("raise"))
     tables.play_rounds(deal, raises, seed=0, partition=0, rounds=5000)
     tables.simulate_rounds(deal, seed=0, partition=0, rounds=5000)
     odds.simulate(seed=0, partition=0, rounds=100)
-modules = (ante, by_hand, joint, play, second_chance, simulate, kernel, odds)
+modules = (ante, by_hand, joint, play, simulate, with_table, kernel, odds)
 names = [name for module in modules for name in vars(module).values()]
 kernels = [name for name in names if isinstance(name, Dispatcher)]
 print(json.dumps({k.__name__: sum(k.stats.cache_misses.values()) for k in kernels}))

@@ -13,7 +13,7 @@ from ruamel.yaml import YAML
 
 from straights.bets.paytable import MainBets
 from straights.config.games import check_settings, read_games
-from straights.count import second_chance, side_bets
+from straights.count import flush_pairs, with_table
 from straights.count.by_hand import count_hands
 from straights.count.by_suit import straight_counts, straight_flush_counts
 from straights.errors import InputError
@@ -61,7 +61,7 @@ def _deal(player, dealer, community, **rules):
             id="deals of three hands",
         ),
         pytest.param(
-            limits.check_side_bets,
+            limits.check_flush_pairs,
             _deal(13, 1, 13),
             f"{comb(52, 13) * comb(39, 13):,} hands of the player with cards on the table",
             id="two hands",
@@ -96,7 +96,7 @@ def test_what_is_refused(check, deal, fault):
         (limits.check_deal, _deal(10, 9, 3)),
         (limits.check_together, _deal(8, 7, 3)),
         (limits.check_together, _deal(7, 7, 3, jokers=2)),
-        (limits.check_side_bets, _deal(9, 1, 9)),
+        (limits.check_flush_pairs, _deal(9, 1, 9)),
         (limits.check_visits, _deal(10, 3, 3)),
         (limits.check_visits, _deal(10, 3, 3, wild_ranks="2")),
         (lambda deal: check_search(deal, BETS), _deal(8, 7, 3)),
@@ -211,9 +211,9 @@ def test_hands_to_visit_stop_the_reading(tmp_path):
 def test_counts_called_directly_do_not_overflow():
     """What is too large is refused by the count itself too; nothing wraps around in silence."""
     with pytest.raises(InputError, match="rank counts of the player's and the community's cards"):
-        second_chance.ante_counts(_deal(13, 13, 13), np.ones((1, 13), dtype=np.uint8))
+        with_table.ante_counts(_deal(13, 13, 13), np.ones((1, 13), dtype=np.uint8))
     with pytest.raises(InputError, match="hands of the player with cards on the table"):
-        side_bets.flush_counts(_deal(13, 1, 13))
+        flush_pairs.flush_counts(_deal(13, 1, 13))
     rules = StraightRules()
     for count in (straight_counts, straight_flush_counts):
         with pytest.raises(ValueError, match="104 cards make more hands of 52 than 64 bits hold"):

@@ -14,7 +14,7 @@ from straights.jobs import reads
 ROOT = Path(__file__).parents[2]
 SOURCE = ROOT / "src"
 COUNTING = [
-    *("ante", "by_hand", "by_suit", "joint", "play", "second_chance", "side_bets", "simulate"),
+    *("ante", "by_hand", "by_suit", "joint", "play", "with_table", "flush_pairs", "simulate"),
     *("reno_count", "reno_simulate"),
 ]
 MONEY = {"bets", "strategy", "price", "config"}

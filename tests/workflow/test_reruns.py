@@ -17,7 +17,7 @@ PRICING = {"price", "manifest", "report"}
 COUNTS = {"by_suit", "ante", "simulate"}
 PLAY = {"optimum", "play", "search"}
 RENO = {"kernels", "reno_count", "reno_simulate"}
-TOGETHER = {"joint", "second_chance", "side_bets"} | PLAY
+TOGETHER = {"joint", "with_table", "flush_pairs"} | PLAY
 EVERY_RULE = PRICING | COUNTS | TOGETHER | RENO | {"by_hand"}
 SLOW = pytest.mark.slow
 

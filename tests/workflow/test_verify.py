@@ -178,12 +178,12 @@ def test_changed_numbers_in_the_database(results, whole):
 
 def test_a_dropped_table_and_another_one(results, whole):
     """Both are named, and so are the checks that cannot be run without it."""
-    update(results, "DROP TABLE second_chance_counts; CREATE TABLE mine AS SELECT 1 AS x")
+    update(results, "DROP TABLE with_table_counts; CREATE TABLE mine AS SELECT 1 AS x")
     code, lines = verify(results, whole / "config")
     assert code == 1
     assert lines[1:3] == [
         "differs: figures: mine is here, and not in the manifest",
-        "differs: figures: second_chance_counts is in the manifest, and not here",
+        "differs: figures: with_table_counts is in the manifest, and not here",
     ]
     (line,) = lines[3:]
     assert line.startswith("differs: the checks of checks.sql cannot be run: Catalog Error")
@@ -427,13 +427,15 @@ BREAKS = {
     ),
     "no decision list costs less": "decision_lists SET house_edge = 0.027 WHERE lines = 3",
     "hands by rank counts": "joint_counts SET hands = hands + 1 WHERE rowid = 7",
-    "the Ante's outcomes are": "second_chance_counts SET lower = lower + 1 WHERE lower > 0",
-    "with the Second Chance Bonus": "second_chance_counts SET hands = hands + 1 WHERE rowid = 7",
-    "each side bet wins as often": "side_bet_counts SET hands = hands + 1 WHERE straight_flush = 7",
-    "the bets win together": (
-        "side_bet_counts SET hands = 2 * hands WHERE straight_flush = 2 AND second_chance = 3"
+    "the Ante's outcomes are": "with_table_counts SET lower = lower + 1 WHERE lower > 0",
+    "with cards on the table": "with_table_counts SET hands = hands + 1 WHERE rowid = 7",
+    "each straight flush comes as often": (
+        "flush_pair_counts SET hands = hands + 1 WHERE first_length = 7"
     ),
-    "both side bets win": "side_bet_counts SET hands = hands + 1 WHERE second_chance = 9",
+    "the bets win together": (
+        "flush_pair_counts SET hands = 2 * hands WHERE straight_flush = 2 AND second_chance = 3"
+    ),
+    "both side bets win": "flush_pair_counts SET hands = hands + 1 WHERE second_chance = 9",
     "Reno Straight: a low is possible on": "reno_board_counts SET ways = ways + 1 WHERE boards = 1",
     "Reno Straight: a low that is made": "reno_street_counts SET made = 5 WHERE possible = 6",
     "Reno Straight: streets and showdowns": "reno_showdown_counts SET rounds = rounds + 1",
@@ -473,7 +475,7 @@ def test_counting_again(results, whole):
     files = build.fact_files(games, settings)
     altered = {
         Path("small/ante.parquet"): "lower",
-        Path("published/second_chance.parquet"): "equal",
+        Path("published/with_table.parquet"): "equal",
         Path("reno/kinds.parquet"): "hands",
         **{Path(f"small/simulation/{number}.parquet"): "rounds" for number in range(2)},
         **{Path(f"published/play/{number}.parquet"): "rounds" for number in range(2)},

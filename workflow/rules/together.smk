@@ -4,11 +4,11 @@
 # needs  config/deals/published.yaml; the pays of Ante and Raise from config/paytables/published.yaml;
 #        rounds, partitions and seed from config/config.yaml
 # makes  results/facts/published/joint.parquet            rank counts with straight flushes
-#        results/facts/published/second_chance.parquet    the Ante with the Second Chance Bonus
-#        results/facts/published/side_bets.parquet        both side bets
+#        results/facts/published/with_table.parquet    the same with the table's cards
+#        results/facts/published/flush_pairs.parquet        both straight flushes
 #        results/optimum/published.parquet                the best Raise for each rank counts
 #        results/facts/published/play/{partition}.parquet    rounds that these Raises played
-# steps  joint, second_chance, side_bets; optimum, then play, one job a partition
+# steps  joint, with_table, flush_pairs; optimum, then play, one job a partition
 
 MAIN_BETS = main_bets(GAMES.variants["published"].paytable)
 
@@ -28,47 +28,47 @@ rule joint:
         deal=identity,
         reads=reads("joint"),
     message:
-        "Counting the Ante with the Straight Flush Bonus"
+        "Counting the Ante with straight flushes"
     script:
         "../scripts/joint.py"
 
 
-rule second_chance:
+rule with_table:
     input:
-        kernels=compiled("second_chance", "joint", "ante"),
+        kernels=compiled("with_table", "joint", "ante"),
     output:
-        f"{FACTS}/published/second_chance.parquet",
+        f"{FACTS}/published/with_table.parquet",
     log:
-        "results/logs/second_chance.log",
+        "results/logs/with_table.log",
     benchmark:
-        "results/benchmarks/second_chance.tsv"
+        "results/benchmarks/with_table.tsv"
     conda:
         "../../environment.yml"
     params:
         deal=identity,
-        reads=reads("second_chance"),
+        reads=reads("with_table"),
     message:
-        "Counting the Ante with the Second Chance Bonus"
+        "Counting the Ante with straight flushes of the table too"
     script:
-        "../scripts/second_chance.py"
+        "../scripts/with_table.py"
 
 
-rule side_bets:
+rule flush_pairs:
     output:
-        f"{FACTS}/published/side_bets.parquet",
+        f"{FACTS}/published/flush_pairs.parquet",
     log:
-        "results/logs/side_bets.log",
+        "results/logs/flush_pairs.log",
     benchmark:
-        "results/benchmarks/side_bets.tsv"
+        "results/benchmarks/flush_pairs.tsv"
     conda:
         "../../environment.yml"
     params:
         deal=identity,
-        reads=reads("side_bets"),
+        reads=reads("flush_pairs"),
     message:
-        "Counting both side bets"
+        "Counting both straight flushes"
     script:
-        "../scripts/side_bets.py"
+        "../scripts/flush_pairs.py"
 
 
 rule optimum:

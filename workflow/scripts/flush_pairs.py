@@ -1,8 +1,8 @@
-"""Count both side bets together."""
+"""Count straight flushes of the player's cards, and with the table's."""
 
 from pathlib import Path
 
-from straights.count.tabulate import side_bets
+from straights.count.tabulate import flush_pairs
 from straights.io import facts
 from straights.jobs.job import logged
 from straights.rules.deal import Deal
@@ -10,7 +10,7 @@ from straights.rules.deal import Deal
 with logged(snakemake.log[0]):
     deal = Deal.model_validate_json(snakemake.params.deal)
     facts.write(
-        side_bets.count_side_bets(deal),
+        flush_pairs.count_flush_pairs(deal),
         Path(snakemake.output[0]),
-        side_bets.side_bets_fact(deal),
+        flush_pairs.flush_pairs_fact(deal),
     )

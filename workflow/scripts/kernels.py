@@ -22,8 +22,8 @@ with logged(snakemake.log[0]):
             tables.simulate_rounds(deal, [Look(("player",), "straight")], **rounds)
         case "joint":
             tables.count_joint(deal)
-        case "second_chance":
-            tables.count_second_chance(deal)
+        case "with_table":
+            tables.count_with_table(deal)
         case "play":
             raises = tables.count_ante(deal).with_columns(pl.lit(0.0).alias("raise"))
             tables.play_rounds(deal, raises, **rounds)

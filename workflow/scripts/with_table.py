@@ -1,8 +1,8 @@
-"""Count the Ante with the Second Chance Bonus."""
+"""Count the Ante with straight flushes of the player's and the table's cards."""
 
 from pathlib import Path
 
-from straights.count.tabulate import second_chance
+from straights.count.tabulate import with_table
 from straights.io import facts
 from straights.jobs.job import logged
 from straights.rules.deal import Deal
@@ -10,7 +10,7 @@ from straights.rules.deal import Deal
 with logged(snakemake.log[0]):
     deal = Deal.model_validate_json(snakemake.params.deal)
     facts.write(
-        second_chance.count_second_chance(deal),
+        with_table.count_with_table(deal),
         Path(snakemake.output[0]),
-        second_chance.second_chance_fact(deal),
+        with_table.with_table_fact(deal),
     )

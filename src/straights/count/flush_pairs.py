@@ -15,7 +15,7 @@ from math import comb
 import numpy as np
 
 from straights.rules.deal import Deal
-from straights.rules.limits import check_side_bets
+from straights.rules.limits import check_flush_pairs
 from straights.rules.rank_counts import Counts
 
 
@@ -31,7 +31,7 @@ def flush_counts(deal: Deal) -> Counts:
     >>> int(flush_counts(Deal())[:, 8:].sum()) // 120  # each ten cards are split in C(10, 3) ways
     25456
     """
-    check_side_bets(deal)
+    check_flush_pairs(deal)
     rules, wild_cards = deal.rules, deal.deck.wild_cards
     player, table = deal.cards.player, deal.cards.community
     shape = rules.longest_of(player) + 1, rules.longest_of(player + table) + 1

@@ -1,7 +1,7 @@
-"""The Ante and the Second Chance Bonus exactly, together.
+"""The Ante exactly, with the longest straight flush of the player's and the community's cards.
 
-The Second Chance Bonus looks at the suits of the player's and the community's cards, the Ante at
-the ranks of the player's and the dealer's. What joins them is the rank counts T of the player's and
+The straight flush looks at the suits of the player's and the community's cards, the Ante at the
+ranks of the player's and the dealer's. What joins them is the rank counts T of the player's and
 the community's cards taken together. Given T,
 
 * the suits are free: `joint.flush_counts` says how many layouts have which longest straight flush;

@@ -66,8 +66,8 @@ def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]
                 files[Path(name) / "by_hand" / str(cards) / f"{number}.parquet"] = name, fact
     published, folder = games.deals[PUBLISHED], Path(PUBLISHED)
     files[folder / "joint.parquet"] = PUBLISHED, tables.joint_fact(published)
-    files[folder / "second_chance.parquet"] = PUBLISHED, tables.second_chance_fact(published)
-    files[folder / "side_bets.parquet"] = PUBLISHED, tables.side_bets_fact(published)
+    files[folder / "with_table.parquet"] = PUBLISHED, tables.with_table_fact(published)
+    files[folder / "flush_pairs.parquet"] = PUBLISHED, tables.flush_pairs_fact(published)
     bets = main_bets(games.variants[PUBLISHED].paytable)
     for number in range(simulation.partitions):
         fact = tables.play_fact(published, bets, **simulation.part(number))

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from itertools import combinations
 from pathlib import Path
 
 import duckdb
@@ -20,18 +21,24 @@ from straights.io.seals import DamagedError
 from straights.price.source import Source, pay_changes, rule_changes
 from straights.reno.tables import GAME as RENO
 from straights.rules.deal import OUTCOMES, Deal
+from straights.rules.looks import Look
 from straights.strategy.hands import Hands
 
+MOST_TOGETHER = 3
+
 Row = Sequence[object]
+
+OWN_FLUSH = Look(("player",), "straight_flush").name
+FLUSH_WITH_TABLE = Look(("player", "community"), "straight_flush").name
 
 FACT_TABLES: dict[str, tuple[str, dict[str, str | int]]] = {
     "by_suit": ("straight_counts", {"method": "exact"}),
     "by_hand": ("straight_counts", {"method": "hand-by-hand", "kind": "straight_flush"}),
     "ante": ("ante_counts", {}),
     "simulation": ("simulated_rounds", {}),
-    "joint": ("joint_counts", {}),
-    "second_chance": ("second_chance_counts", {}),
-    "side_bets": ("side_bet_counts", {}),
+    "joint": ("joint_counts", {"look": OWN_FLUSH}),
+    "with_table": ("with_table_counts", {"look": FLUSH_WITH_TABLE}),
+    "flush_pairs": ("flush_pair_counts", {"first": OWN_FLUSH, "second": FLUSH_WITH_TABLE}),
     "play": ("played_rounds", {}),
     "reno_boards": ("reno_board_counts", {"method": "exact"}),
     "reno_hands": ("reno_street_counts", {"method": "exact", "boards": 1, "players": 1}),
@@ -87,6 +94,7 @@ def fill_games(connection: Database, games: Games) -> None:
                 deal.dealer_qualifies_with,
                 deal.equal_runs,
                 deal.equal_hands,
+                deal.card_limit,
                 deal.dealer_hands,
             )
             for name, deal in deals.items()
@@ -130,6 +138,15 @@ def fill_games(connection: Database, games: Games) -> None:
     )
     _insert(
         connection,
+        "looks",
+        (
+            (name, look.name, look.measure, look.cards(deal))
+            for name, deal in deals.items()
+            for look in games.looks(name)
+        ),
+    )
+    _insert(
+        connection,
         "side_bets",
         (
             (
@@ -166,9 +183,25 @@ def fill_games(connection: Database, games: Games) -> None:
             for number, line in enumerate(lines)
         ),
     )
+    _insert(
+        connection,
+        "round_bets",
+        (
+            (variant.name, " + ".join(bets))
+            for variant in variants
+            for bets in _played_together(variant.paytable)
+        ),
+    )
     described = {name: strategy.description for name, strategy in games.strategies.items()}
     _insert(connection, "strategies", (described | COMPUTED_STRATEGIES).items())
     _fill_strategy_raises(connection, games)
+
+
+def _played_together(paytable: Paytable) -> Iterator[tuple[str, ...]]:
+    """One, two or three bets, and all of them; but those whose action depends on the Ante."""
+    bets = ("ante", *(name for name, bet in paytable.side_bets.items() if not bet.when))
+    for number in sorted({*range(1, min(MOST_TOGETHER, len(bets)) + 1), len(bets)}):
+        yield from combinations(bets, number)
 
 
 def _fill_strategy_raises(connection: Database, games: Games) -> None:
@@ -306,7 +339,7 @@ def fill_strategy_hands(connection: Database, games: Games) -> None:
                 """
                 INSERT INTO strategy_flushes BY NAME
                 SELECT
-                    deal, strategy, bet, length, high, raise, flush,
+                    deal, strategy, look, length, high, raise, flush,
                     sum(not_qualified) AS not_qualified, sum(lower) AS lower,
                     sum(equal) AS equal, sum(higher) AS higher
                 FROM frame JOIN flush_counts USING (deal, rank_counts)

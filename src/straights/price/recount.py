@@ -103,7 +103,7 @@ def _exact(games: Games, settings: Settings, random: Random) -> Iterator[tuple[P
                 partial(tables.count_by_hand, deal, cards, number, partitions),
             )
     deal = games.deals[PUBLISHED]
-    for count in (tables.count_joint, tables.count_second_chance, tables.count_side_bets):
+    for count in (tables.count_joint, tables.count_with_table, tables.count_flush_pairs):
         file = f"{count.__name__.removeprefix('count_')}.parquet"
         yield Path(PUBLISHED, file), partial(count, deal)
     yield from _each(reno.count_exactly, reno.exact_facts(), "{}.parquet")
@@ -173,7 +173,7 @@ def _joint_plainly(deal: Deal, counted: pl.DataFrame, random: Random, done: Reco
         rows = counted.filter(rank_counts=rank_counts)
         plain = joint.flush_counts_plain(deal, _ways(rank_counts))
         fast = np.zeros(len(plain), np.int64)
-        fast[rows["straight_flush"].to_numpy()] = rows["hands"].to_numpy()
+        fast[rows["flush"].to_numpy()] = rows["hands"].to_numpy()
         done.plain("hands with straight flushes", fast, plain)
 
 

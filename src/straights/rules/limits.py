@@ -62,7 +62,7 @@ def check_together(deal: Deal) -> None:
         "rank counts of the player's and the community's cards",
         ANOTHER_FILE,
     )
-    check_side_bets(deal)
+    check_flush_pairs(deal)
     left = len(deal.deck.cards) - cards.player
     deals = (
         most_hands(copies, cards.player)
@@ -73,7 +73,7 @@ def check_together(deal: Deal) -> None:
     refuse_above(LARGEST, deals, what, ANOTHER_FILE)
 
 
-def check_side_bets(deal: Deal) -> None:
+def check_flush_pairs(deal: Deal) -> None:
     """Refuse a deal whose side bets cannot be counted together.
 
     Raises:

@@ -44,7 +44,7 @@ def _fill(disk, left):
 @pytest.mark.parametrize(
     ("remove", "left"),
     [
-        pytest.param("facts/published/second_chance.parquet", 2_000_000, id="facts"),
+        pytest.param("facts/published/with_table.parquet", 2_000_000, id="facts"),
         pytest.param("facts/small/ante.parquet", 0, id="nothing left"),
         pytest.param("done/price", 8_000_000, id="database"),
     ],

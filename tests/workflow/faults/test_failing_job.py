@@ -8,9 +8,9 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("faults")]
 
 FIRST = """
 import sys
-if any(argument.endswith(".side_bets.py") for argument in sys.orig_argv):
+if any(argument.endswith(".flush_pairs.py") for argument in sys.orig_argv):
 """
-LOG = "results/logs/side_bets.log"
+LOG = "results/logs/flush_pairs.log"
 
 
 @pytest.mark.parametrize(
@@ -54,7 +54,7 @@ LOG = "results/logs/side_bets.log"
 )
 def test_a_failing_job(folder, spoiled, fault, said_of_it):
     """The run stops with the log's name; no database or report is built without the facts."""
-    (folder.path / "results/facts/published/side_bets.parquet").unlink()
+    (folder.path / "results/facts/published/flush_pairs.parquet").unlink()
     (folder.path / "results/done/price").unlink()
     before = folder.contents()
     code, said = folder.ended("report", **spoiled(FIRST + fault))
@@ -69,7 +69,7 @@ def test_after_a_failure_the_rest_is_made(folder, spoiled, undisturbed):
     """A failed pricing of an edited paytable is no finished one: the next run prices."""
     paytable = folder.path / "config/paytables/published.yaml"
     text = paytable.read_text(encoding="utf-8")
-    fault = FIRST.replace("side_bets", "price") + "    raise SystemExit(1)\n"
+    fault = FIRST.replace("flush_pairs", "price") + "    raise SystemExit(1)\n"
     folder.edit("config/paytables/published.yaml", "  7: 5000", "  7: 4000")
     assert folder.ended("price", **spoiled(fault))[0] != 0
     assert folder.tables() == undisturbed

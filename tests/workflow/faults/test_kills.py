@@ -14,7 +14,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("kills")]
 STAGES = {
     "Compiling the kernels of ante": ("kernels/ante.compiled",),
     "Compiling the kernels of reno": ("kernels/reno.compiled",),
-    "Counting both side bets": ("facts/published/side_bets.parquet",),
+    "Counting both straight flushes": ("facts/published/flush_pairs.parquet",),
     "Counting by suit: small": ("facts/small/by_suit.parquet",),
     "Visiting every hand": ("facts/small/by_hand",),
     "Dealing rounds: small": ("facts/small/simulation",),
@@ -23,7 +23,7 @@ STAGES = {
     "Counting the Ante: small": ("facts/small/ante.parquet",),
     "Counting the Ante: published": ("facts/published/ante.parquet",),
     "Counting the Ante with the Straight Flush": ("facts/published/joint.parquet",),
-    "Counting the Ante with the Second Chance": ("facts/published/second_chance.parquet",),
+    "Counting the Ante with straight flushes of the table": ("facts/published/with_table.parquet",),
     "Finding the best Raise": ("optimum", "facts/published/play"),
     "Playing the best Raises": ("facts/published/play",),
     "Searching for short decision lists": ("decision_lists",),

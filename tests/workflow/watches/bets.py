@@ -346,8 +346,8 @@ def _chances(run: Run, variant: str, bet: str) -> np.ndarray:
         rows = _places(run, game.deal, "joint")
         won = np.bincount(rows, joint["hands"].to_numpy() * pay[joint["straight_flush"].to_numpy()])
         return chances * (won / hands(run, game.deal)["hands"].to_numpy())[:, np.newaxis]
-    chance = run.facts("second_chance", game.deal)
-    rows = _places(run, game.deal, "second_chance")
+    chance = run.facts("with_table", game.deal)
+    rows = _places(run, game.deal, "with_table")
     ways = (
         chance.select(OUTCOMES).to_numpy() * pay[chance["second_chance"].to_numpy()][:, np.newaxis]
     )
@@ -378,7 +378,7 @@ def _exact_products(run: Run):
             for side_bet in SIDE_BETS:
                 product = float((wins * _chances(run, variant, side_bet)).sum())
                 yield variant, strategy, "ante", side_bet, product
-        both = run.facts("side_bets", game.deal)
+        both = run.facts("flush_pairs", game.deal)
         product = sum(
             number * Fraction(str(side_pay(run, variant, "straight_flush_bonus", first)))
             * Fraction(str(side_pay(run, variant, "second_chance_bonus", second)))

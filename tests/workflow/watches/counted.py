@@ -147,10 +147,10 @@ def joint_counts(run: Run) -> pl.DataFrame:
     return frame
 
 
-@watch("second_chance_counts", "deal rank_counts second_chance")
-def second_chance_counts(run: Run) -> pl.DataFrame:
+@watch("with_table_counts", "deal rank_counts second_chance")
+def with_table_counts(run: Run) -> pl.DataFrame:
     """As the file has them; each outcome is as likely as beside the Ante alone."""
-    frame = _rows_of(run, "second_chance")
+    frame = _rows_of(run, "with_table")
     outcomes = frame.group_by("rank_counts").agg(pl.col(OUTCOMES).cast(pl.Int128).sum())
     both = outcomes.join(run.facts("ante", "published"), "rank_counts", suffix="_ante")
     assert len(both) == len(outcomes) == 49_205
@@ -163,10 +163,10 @@ def second_chance_counts(run: Run) -> pl.DataFrame:
     return frame
 
 
-@watch("side_bet_counts", "deal straight_flush second_chance")
-def side_bet_counts(run: Run) -> pl.DataFrame:
+@watch("flush_pair_counts", "deal straight_flush second_chance")
+def flush_pair_counts(run: Run) -> pl.DataFrame:
     """As the file has them, which adds up to the hands of each straight flush."""
-    frame = _rows_of(run, "side_bets")
+    frame = _rows_of(run, "flush_pairs")
     assert _by_length(frame, "straight_flush") == {
         length: hands * comb(45, 3) for length, hands in _flushes(run, 7).items()
     }

@@ -16,7 +16,7 @@ def joint_fact(deal: Deal) -> Fact:
 
 
 def count_joint(deal: Deal) -> pl.DataFrame:
-    """Columns rank_counts, straight_flush, hands."""
+    """Columns rank_counts, flush, hands."""
     from straights.count import joint  # noqa: PLC0415
 
     ways = player_ways(deal)
@@ -25,7 +25,7 @@ def count_joint(deal: Deal) -> pl.DataFrame:
     return pl.DataFrame(
         {
             "rank_counts": digits(ways[row]),
-            "straight_flush": length.astype(np.uint8),
+            "flush": length.astype(np.uint8),
             "hands": hands[row, length],
         }
     )

@@ -14,8 +14,9 @@ WHERE method = 'exact'
 GROUP BY ALL
 ORDER BY ALL;
 
--- How each simulated round ends: with one of the outcomes of the exact counts.
-CREATE TEMP VIEW simulated_outcomes AS
+-- The simulated rounds by each pair of looks, and how they end: with one of the outcomes of the exact
+-- counts.
+CREATE TEMP VIEW simulated_pairs AS
 SELECT
     r.*,
     CASE
@@ -27,6 +28,29 @@ SELECT
         ELSE 'equal'
     END AS outcome
 FROM simulated_rounds r JOIN deals USING (deal);
+
+-- The same by each look alone: of the first pair that it is in.
+CREATE TABLE simulated_looks AS
+WITH pairs AS (SELECT DISTINCT deal, first, second FROM simulated_rounds),
+chosen AS (
+    SELECT deal, look, min((first, second)) AS pair
+    FROM looks JOIN pairs USING (deal)
+    WHERE look IN (first, second)
+    GROUP BY ALL
+)
+SELECT
+    deal, look, player_length AS length, player_high AS high, dealer_length, dealer_high, outcome,
+    if(first = look, first_length, second_length) AS measured, sum(rounds)::BIGINT AS rounds
+FROM simulated_pairs JOIN chosen USING (deal)
+WHERE (first, second) = pair
+GROUP BY ALL
+ORDER BY ALL;
+
+-- Each round once, whatever is measured of it.
+CREATE TEMP VIEW simulated_outcomes AS
+SELECT * EXCLUDE (look, measured)
+FROM simulated_looks
+WHERE (deal, look) IN (SELECT (deal, min(look)) FROM looks GROUP BY deal);
 
 -- Outcomes by the player's straight, over all pairs of hands (exact) or rounds (simulation).
 CREATE TABLE ante_by_straight AS
@@ -40,7 +64,7 @@ FROM ante_counts
 GROUP BY ALL
 UNION ALL
 SELECT
-    deal, 'simulation', player_length, player_high,
+    deal, 'simulation', length, high,
     coalesce(sum(rounds) FILTER (outcome = 'not_qualified'), 0)::BIGINT,
     coalesce(sum(rounds) FILTER (outcome = 'lower'), 0)::BIGINT,
     coalesce(sum(rounds) FILTER (outcome = 'equal'), 0)::BIGINT,

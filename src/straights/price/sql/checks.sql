@@ -77,34 +77,33 @@ JOIN ante_totals t ON t.deal = deal AND t.method = 'exact'
 JOIN ante_totals r ON r.deal = deal AND r.method = 'simulation'
 WHERE beyond_chance(coalesce(s.ways, 0), r.ways, coalesce(e.ways, 0) / t.ways);
 
--- check: straight flushes, and the dealer's straights, come as often exactly and in simulated rounds
+-- check: what side bets measure, and the dealer's straights, come as often exactly and in simulated rounds
 WITH exact AS (
-    SELECT deal, w.what, length, if(what = 'dealer', high, 0) AS high, sum(hands) AS hands
-    FROM straight_counts
-    JOIN deals USING (deal)
-    JOIN (
-        VALUES ('straight_flush', 'own'), ('straight_flush', 'both'), ('straight', 'dealer')
-    ) w (kind, what) USING (kind)
-    WHERE method = 'exact' AND cards = CASE what
-        WHEN 'own' THEN player_cards
-        WHEN 'both' THEN player_cards + community_cards
-        ELSE dealer_cards
-    END
+    SELECT l.deal, look AS what, length, 0 AS high, sum(hands) AS hands
+    FROM looks l
+    JOIN straight_counts c
+        ON c.deal = l.deal AND c.kind = l.measure AND c.cards = l.cards AND c.method = 'exact'
     GROUP BY ALL
+    UNION ALL
+    SELECT deal, 'dealer', length, high, hands
+    FROM straight_counts JOIN deals USING (deal)
+    WHERE method = 'exact' AND kind = 'straight' AND cards = dealer_cards
 ),
+one AS (SELECT deal, min(look) AS look FROM looks GROUP BY ALL),
 simulated AS (
-    SELECT deal, 'own' AS what, straight_flush AS length, 0 AS high, sum(rounds) AS rounds
-    FROM simulated_rounds GROUP BY ALL
+    SELECT deal, look AS what, measured AS length, 0 AS high, sum(rounds) AS rounds
+    FROM simulated_looks GROUP BY ALL
     UNION ALL
-    SELECT deal, 'both', second_chance, 0, sum(rounds) FROM simulated_rounds GROUP BY ALL
-    UNION ALL
-    SELECT deal, 'dealer', dealer_length, dealer_high, sum(rounds) FROM simulated_rounds GROUP BY ALL
+    SELECT deal, 'dealer', dealer_length, dealer_high, sum(rounds)
+    FROM simulated_looks JOIN one USING (deal, look) GROUP BY ALL
 )
 SELECT deal, what, length, high, e.hands / t.hands AS probability, s.rounds AS found, r.rounds
 FROM exact e
 FULL JOIN simulated s USING (deal, what, length, high)
 JOIN (SELECT deal, what, sum(hands) AS hands FROM exact GROUP BY ALL) t USING (deal, what)
-JOIN (SELECT deal, sum(rounds) AS rounds FROM simulated_rounds GROUP BY ALL) r USING (deal)
+JOIN (
+    SELECT deal, sum(rounds) AS rounds FROM simulated_looks JOIN one USING (deal, look) GROUP BY ALL
+) r USING (deal)
 WHERE beyond_chance(coalesce(s.rounds, 0), r.rounds, coalesce(e.hands, 0) / t.hands);
 
 -- check: what bets cost exactly is what they cost in simulated rounds
@@ -112,7 +111,7 @@ WITH rounds AS (SELECT deal, ways AS rounds FROM ante_totals WHERE method = 'sim
 wins AS (
     SELECT variant, strategy, 'ante' AS bet, max(abs(pays)) AS most FROM ante_analysis GROUP BY ALL
     UNION ALL
-    SELECT variant, NULL, bet, max(abs(pays)) FROM pay_lines GROUP BY ALL
+    SELECT variant, strategy, bet, max(abs(pays)) FROM side_bet_methods GROUP BY ALL
 )
 SELECT
     e.variant, e.strategy, e.bet, e.house_edge, s.house_edge AS simulated,
@@ -191,13 +190,13 @@ SELECT deal, length::VARCHAR, c.hands, sum(j.hands) AS joint
 FROM joint_counts j
 JOIN deals USING (deal)
 JOIN length_counts c USING (deal)
-WHERE c.kind = 'straight_flush' AND c.cards = player_cards AND c.length = straight_flush
+WHERE c.kind = 'straight_flush' AND c.cards = player_cards AND c.length = flush
 GROUP BY ALL
 HAVING c.hands <> joint;
 
--- check: the Ante's outcomes are those of the Ante alone, whatever the Second Chance Bonus
+-- check: the Ante's outcomes are those of the Ante alone, whatever cards are on the table
 SELECT deal, rank_counts
-FROM second_chance_counts c
+FROM with_table_counts c
 JOIN ante_counts a USING (deal, rank_counts)
 JOIN deals USING (deal)
 GROUP BY deal, rank_counts
@@ -207,34 +206,34 @@ HAVING sum(c.not_qualified) * any_value(dealer_hands)
     OR sum(c.equal) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.equal)
     OR sum(c.higher) * any_value(dealer_hands) <> sum(ways(c)) * any_value(a.higher);
 
--- check: with the Second Chance Bonus, the player has the same hands, and the dealer as many
+-- check: with cards on the table, the player has the same hands, and the dealer as many
 SELECT deal, rank_counts, sum(c.hands) AS hands, sum(ways(c)) AS ways
-FROM second_chance_counts c
+FROM with_table_counts c
 JOIN ante_counts a USING (deal, rank_counts)
 JOIN (
     SELECT deal, sum(hands)::HUGEINT AS hands, sum(ways(c))::HUGEINT AS ways
-    FROM second_chance_counts c GROUP BY ALL
+    FROM with_table_counts c GROUP BY ALL
 ) t USING (deal)
 JOIN (SELECT deal, sum(hands)::HUGEINT AS hands FROM ante_counts GROUP BY ALL) p USING (deal)
 GROUP BY deal, rank_counts
 HAVING sum(c.hands) * any_value(p.hands) <> any_value(a.hands) * any_value(t.hands)
     OR bool_or(ways(c)::HUGEINT * t.hands <> c.hands * t.ways);
 
--- check: each side bet wins as often beside the other as alone
+-- check: each straight flush comes as often beside the other as alone
 WITH together AS (
-    SELECT deal, 'own' AS what, straight_flush AS length, sum(hands)::HUGEINT AS hands
-    FROM side_bet_counts GROUP BY ALL
+    SELECT deal, 'player' AS what, first_length AS length, sum(hands)::HUGEINT AS hands
+    FROM flush_pair_counts GROUP BY ALL
     UNION ALL
-    SELECT deal, 'both', second_chance, sum(hands)::HUGEINT FROM side_bet_counts GROUP BY ALL
+    SELECT deal, 'with table', second_length, sum(hands)::HUGEINT FROM flush_pair_counts GROUP BY ALL
 ),
 alone AS (
     SELECT deal, what, length, hands::HUGEINT AS hands
     FROM length_counts
     JOIN deals USING (deal)
-    CROSS JOIN (VALUES ('own'), ('both')) w (what)
+    CROSS JOIN (VALUES ('player'), ('with table')) w (what)
     WHERE kind = 'straight_flush'
-        AND cards = player_cards + if(what = 'both', community_cards, 0)
-        AND deal IN (SELECT deal FROM side_bet_counts)
+        AND cards = player_cards + if(what = 'with table', community_cards, 0)
+        AND deal IN (SELECT deal FROM flush_pair_counts)
 )
 SELECT deal, what, length, b.hands AS beside, a.hands AS alone
 FROM (SELECT *, sum(hands) OVER (PARTITION BY deal, what) AS total FROM together) b
@@ -242,43 +241,42 @@ FULL JOIN (SELECT *, sum(hands) OVER (PARTITION BY deal, what) AS total FROM alo
     USING (deal, what, length)
 WHERE coalesce(b.hands * a.total <> a.hands * b.total, true);
 
--- check: the bets win together as often exactly as in simulated rounds
+-- check: straights and what side bets measure come together as often exactly as in simulated rounds
 WITH exact AS (
-    SELECT deal, 'both side bets' AS what, straight_flush AS first, 0 AS high, second_chance AS second,
-        sum(hands) AS hands
-    FROM side_bet_counts GROUP BY ALL
+    SELECT deal, first || ' with ' || second AS what, first_length AS first, 0 AS high,
+        second_length AS second, hands
+    FROM flush_pair_counts
     UNION ALL
-    SELECT deal, 'straight and flush', length, high, straight_flush, sum(j.hands)
-    FROM joint_counts j JOIN ante_counts USING (deal, rank_counts) GROUP BY ALL
-    UNION ALL
-    SELECT deal, 'straight and second chance', length, high, second_chance, sum(c.hands)
-    FROM second_chance_counts c JOIN ante_counts USING (deal, rank_counts) GROUP BY ALL
+    SELECT deal, look, length, high, flush, sum(hands)
+    FROM (
+        SELECT deal, look, rank_counts, flush, hands FROM joint_counts
+        UNION ALL
+        SELECT deal, look, rank_counts, flush, hands FROM with_table_counts
+    )
+    JOIN (SELECT deal, rank_counts, length, high FROM ante_counts) USING (deal, rank_counts)
+    GROUP BY ALL
 ),
 simulated AS (
-    SELECT deal, 'both side bets' AS what, straight_flush AS first, 0 AS high, second_chance AS second,
-        sum(rounds) AS rounds
+    SELECT deal, first || ' with ' || second AS what, first_length AS first, 0 AS high,
+        second_length AS second, sum(rounds) AS rounds
     FROM simulated_rounds GROUP BY ALL
     UNION ALL
-    SELECT deal, 'straight and flush', player_length, player_high, straight_flush, sum(rounds)
-    FROM simulated_rounds GROUP BY ALL
-    UNION ALL
-    SELECT deal, 'straight and second chance', player_length, player_high, second_chance, sum(rounds)
-    FROM simulated_rounds GROUP BY ALL
+    SELECT deal, look, length, high, measured, sum(rounds) FROM simulated_looks GROUP BY ALL
 )
 SELECT deal, what, first, high, second, e.hands / t.hands AS probability, s.rounds AS found, r.rounds
 FROM exact e
 FULL JOIN simulated s USING (deal, what, first, high, second)
 JOIN (SELECT deal, what, sum(hands) AS hands FROM exact GROUP BY ALL) t USING (deal, what)
-JOIN (SELECT deal, sum(rounds) AS rounds FROM simulated_rounds GROUP BY ALL) r USING (deal)
+JOIN (SELECT deal, what, sum(rounds) AS rounds FROM simulated GROUP BY ALL) r USING (deal, what)
 WHERE beyond_chance(coalesce(s.rounds, 0), r.rounds, coalesce(e.hands, 0) / t.hands);
 
--- check: both side bets win as often together as the Second Chance Bonus wins beside the Ante
-SELECT deal, second_chance, sum(b.hands) AS beside_side_bet, any_value(c.hands) AS beside_ante
-FROM side_bet_counts b
-JOIN (SELECT deal, second_chance, sum(hands) AS hands FROM second_chance_counts GROUP BY ALL) c
-    USING (deal, second_chance)
+-- check: straight flushes with the table come as often beside the player's as beside the Ante
+SELECT b.deal, flush, sum(b.hands) AS beside_flush, any_value(c.hands) AS beside_ante
+FROM flush_pair_counts b
+JOIN (SELECT deal, flush, sum(hands) AS hands FROM with_table_counts GROUP BY ALL) c
+    ON c.deal = b.deal AND c.flush = b.second_length
 GROUP BY ALL
-HAVING beside_side_bet <> beside_ante;
+HAVING beside_flush <> beside_ante;
 
 -- check: Reno Straight: a low is possible on one board as often with every hand beside it
 SELECT b.street, b.possible, b.ways * h.total AS alone, h.ways * b.total AS beside

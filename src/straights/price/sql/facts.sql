@@ -4,10 +4,10 @@
 CREATE TABLE straight_counts (
     deal VARCHAR,
     method VARCHAR,
-    kind VARCHAR,                -- 'straight' or 'straight_flush'
+    kind VARCHAR,                -- 'straight', 'straight_flush', 'flush' or 'of_a_kind'
     cards INTEGER,               -- cards in the hand
     length INTEGER,
-    high INTEGER,
+    high INTEGER,                -- NULL where no straight is measured
     hands BIGINT
 );
 
@@ -24,31 +24,36 @@ CREATE TABLE ante_counts (
     higher BIGINT                -- likewise, where the dealer wins them
 );
 
+-- Each round is there once for each pair of looks.
 CREATE TABLE simulated_rounds (
     deal VARCHAR,
+    first VARCHAR,               -- two of the deal's looks, or its only one twice
+    second VARCHAR,
     player_length INTEGER,
     player_high INTEGER,
     dealer_length INTEGER,
     dealer_high INTEGER,
-    straight_flush INTEGER,      -- length of the longest straight flush in the player's cards
-    second_chance INTEGER,       -- the same with the community cards
+    first_length INTEGER,        -- what they measure
+    second_length INTEGER,
     rounds BIGINT
 );
 
 -- The player's hands by rank counts and longest straight flush.
 CREATE TABLE joint_counts (
     deal VARCHAR,
+    look VARCHAR,
     rank_counts VARCHAR,
-    straight_flush INTEGER,
+    flush INTEGER,               -- its cards
     hands BIGINT
 );
 
 -- The player's hands with cards on the table, by the player's rank counts and the longest straight
 -- flush of both; and all deals of all hands, by outcome.
-CREATE TABLE second_chance_counts (
+CREATE TABLE with_table_counts (
     deal VARCHAR,
+    look VARCHAR,
     rank_counts VARCHAR,
-    second_chance INTEGER,
+    flush INTEGER,
     hands BIGINT,
     not_qualified BIGINT,
     lower BIGINT,
@@ -57,10 +62,12 @@ CREATE TABLE second_chance_counts (
 );
 
 -- The player's hands with cards on the table, by both longest straight flushes.
-CREATE TABLE side_bet_counts (
+CREATE TABLE flush_pair_counts (
     deal VARCHAR,
-    straight_flush INTEGER,      -- in the player's cards
-    second_chance INTEGER,       -- with the community cards
+    first VARCHAR,               -- the look at the player's cards
+    second VARCHAR,              -- with the community cards
+    first_length INTEGER,
+    second_length INTEGER,
     hands BIGINT
 );
 
@@ -74,22 +81,21 @@ CREATE TABLE played_rounds (
     rounds BIGINT
 );
 
--- The player's hands with the longest straight flush that a side bet looks at, and all deals of them,
--- by outcome. flush: its cards.
+-- The player's hands by longest straight flush, and all deals of them, by outcome.
 CREATE TEMP VIEW flush_counts AS
 SELECT
-    deal, 'straight_flush_bonus' AS bet, rank_counts, length, high, straight_flush AS flush,
+    deal, look, rank_counts, length, high, flush,
     j.hands * not_qualified AS not_qualified, j.hands * lower AS lower,
     j.hands * equal AS equal, j.hands * higher AS higher
 FROM joint_counts j JOIN ante_counts USING (deal, rank_counts)
 UNION ALL
 SELECT
-    deal, 'second_chance_bonus', rank_counts, length, high, second_chance,
+    deal, look, rank_counts, length, high, flush,
     c.not_qualified, c.lower, c.equal, c.higher
-FROM second_chance_counts c JOIN ante_counts USING (deal, rank_counts);
+FROM with_table_counts c JOIN ante_counts USING (deal, rank_counts);
 
 -- What each strategy that looks at more than the straight does with the hands of each straight, by
--- outcome; and with each straight flush beside. loading.py adds them up, a deal at a time. The Raise
+-- outcome; and with each straight flush beside. load.py adds them up, a deal at a time. The Raise
 -- is the strategy's own: a paytable may have narrower limits.
 CREATE TEMP TABLE strategy_hands (
     deal VARCHAR,
@@ -106,7 +112,7 @@ CREATE TEMP TABLE strategy_hands (
 CREATE TEMP TABLE strategy_flushes (
     deal VARCHAR,
     strategy VARCHAR,
-    bet VARCHAR,
+    look VARCHAR,
     length INTEGER,
     high INTEGER,
     raise DOUBLE,

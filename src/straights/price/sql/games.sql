@@ -11,6 +11,7 @@ CREATE TABLE deals (
     dealer_qualifies_with INTEGER,
     equal_runs VARCHAR,          -- which of a hand's two longest runs counts: 'highest' or 'first'
     equal_hands VARCHAR,         -- who wins them: 'push', 'player' or 'dealer'
+    card_limit INTEGER,          -- the most cards of a straight that count; NULL: all
     dealer_hands BIGINT          -- hands the dealer can have once the player's cards are known
 );
 
@@ -49,6 +50,14 @@ CREATE TABLE raise_pays (
 );
 
 -- The lines of the side bets, best first, the losing line last.
+-- What the side bets on a deal measure.
+CREATE TABLE looks (
+    deal VARCHAR,
+    look VARCHAR,                -- the measure and the cards, such as 'flush of player'
+    measure VARCHAR,             -- 'straight', 'straight_flush', 'flush' or 'of_a_kind'
+    cards INTEGER                -- how many it looks at
+);
+
 -- The side bets of each variant: what they look at, and when they have action.
 CREATE TABLE side_bets (
     variant VARCHAR,
@@ -57,9 +66,9 @@ CREATE TABLE side_bets (
     title VARCHAR,
     description VARCHAR,
     cards VARCHAR,               -- whose, such as 'player + community'
-    measure VARCHAR,             -- 'straight', 'straight_flush', 'flush' or 'of_a_kind'
-    action VARCHAR,              -- how the Ante must end; NULL: always
-    look VARCHAR,                -- the measure and the cards, as the counts name them
+    measure VARCHAR,             -- as above
+    action VARCHAR,              -- how the Ante must end, as ends_in says it; NULL: always
+    look VARCHAR,                -- of the above
     hand_cards INTEGER           -- how many cards it looks at
 );
 
@@ -72,6 +81,12 @@ CREATE TABLE pay_lines (
     least INTEGER,
     most INTEGER,
     pays DOUBLE
+);
+
+-- Bets that a round may have together, as 'ante + a side bet'.
+CREATE TEMP TABLE round_bets (
+    variant VARCHAR,
+    bets VARCHAR
 );
 
 CREATE TABLE strategies (

@@ -8,7 +8,7 @@ WITH wins AS (
         ways
     FROM ante_outcomes
     UNION ALL
-    SELECT variant, NULL, bet, method, pays, 1, combinations
+    SELECT variant, strategy, bet, method, pays, 1, combinations
     FROM side_bet_methods
 ),
 moments AS (

@@ -1,16 +1,17 @@
 -- How the bets move together, and what a round of several bets varies by.
 
 CREATE VIEW side_pays AS
-SELECT variant, bet, unnest(range(least, most + 1)) AS length, pays FROM pay_lines;
+SELECT variant, bet, place, look, action, unnest(range(least, most + 1)) AS length, pays
+FROM pay_lines JOIN side_bets USING (variant, bet);
 
 -- All deals of the Ante with a side bet, to divide by.
 CREATE TEMP TABLE flush_totals AS
-SELECT deal, bet, sum(ways(c)) AS ways FROM flush_counts c GROUP BY ALL;
+SELECT deal, look, sum(ways(c)) AS ways FROM flush_counts c GROUP BY ALL;
 
 -- The same counts by straight, whatever the rank counts.
 CREATE TEMP TABLE straight_flushes AS
 SELECT
-    deal, bet, length, high, flush,
+    deal, look, length, high, flush,
     sum(not_qualified) AS not_qualified, sum(lower) AS lower,
     sum(equal) AS equal, sum(higher) AS higher
 FROM flush_counts
@@ -23,7 +24,7 @@ WHERE deal IN (SELECT deal FROM flush_totals);
 
 CREATE TEMP TABLE exception_flushes AS
 SELECT
-    variant, bet, length, usual_raise, best_raise, flush,
+    variant, look, length, usual_raise, best_raise, flush,
     sum(not_qualified) AS not_qualified, sum(lower) AS lower,
     sum(equal) AS equal, sum(higher) AS higher
 FROM exception_hands
@@ -36,10 +37,10 @@ GROUP BY ALL;
 -- perfect play raises them, and taken off as they were.
 CREATE TEMP VIEW weighted_plays AS
 WITH pays AS (
-    SELECT v.variant, v.deal, s.bet, s.length AS flush, s.pays / t.ways AS pays
+    SELECT v.variant, v.deal, s.bet, s.look, s.length AS flush, s.pays / t.ways AS pays
     FROM variants v
-    JOIN side_pays s USING (variant)
-    JOIN flush_totals t ON t.deal = v.deal AND t.bet = s.bet
+    JOIN side_pays s ON s.variant = v.variant AND s.action IS NULL
+    JOIN flush_totals t ON t.deal = v.deal AND t.look = s.look
 ),
 by_straight AS (
     SELECT
@@ -47,16 +48,16 @@ by_straight AS (
         sum(p.pays * f.not_qualified) AS not_qualified, sum(p.pays * f.lower) AS lower,
         sum(p.pays * f.equal) AS equal, sum(p.pays * f.higher) AS higher
     FROM straight_flushes f
-    JOIN pays p USING (deal, bet, flush)
+    JOIN pays p USING (deal, look, flush)
     GROUP BY ALL
 ),
 by_exception AS (
     SELECT
-        e.variant, e.bet, e.length, e.usual_raise, e.best_raise,
+        e.variant, p.bet, e.length, e.usual_raise, e.best_raise,
         sum(p.pays * e.not_qualified) AS not_qualified, sum(p.pays * e.lower) AS lower,
         sum(p.pays * e.equal) AS equal, sum(p.pays * e.higher) AS higher
     FROM exception_flushes e
-    JOIN pays p USING (variant, bet, flush)
+    JOIN pays p USING (variant, look, flush)
     GROUP BY ALL
 )
 SELECT r.strategy, r.raise, b.* EXCLUDE (high)
@@ -81,8 +82,32 @@ SELECT
     p.pays * f.not_qualified AS not_qualified, p.pays * f.lower AS lower,
     p.pays * f.equal AS equal, p.pays * f.higher AS higher
 FROM strategy_flushes f
-JOIN pays p USING (deal, bet, flush)
+JOIN pays p USING (deal, look, flush)
 JOIN variants v ON v.variant = p.variant;
+
+-- What two looks measure together, in either order; two bets may share a look.
+CREATE TEMP TABLE look_pairs AS
+WITH counted AS (
+    SELECT deal, 'exact' AS method, first, second, first_length, second_length, hands AS ways
+    FROM flush_pair_counts
+    UNION ALL
+    SELECT deal, 'simulation', first, second, first_length, second_length, sum(rounds)
+    FROM simulated_rounds
+    WHERE first <> second
+    GROUP BY ALL
+)
+FROM counted
+UNION ALL
+SELECT deal, method, second, first, second_length, first_length, ways FROM counted
+UNION ALL
+SELECT l.deal, 'exact', look, look, length, length, sum(hands)
+FROM looks l
+JOIN straight_counts c ON c.deal = l.deal AND c.kind = l.measure AND c.cards = l.cards AND c.method = 'exact'
+GROUP BY ALL
+UNION ALL
+SELECT deal, 'simulation', look, look, measured, measured, sum(rounds)
+FROM simulated_looks
+GROUP BY ALL;
 
 -- The expected product of the Ante's win and a side bet's, for every strategy.
 CREATE TEMP TABLE exact_products AS
@@ -95,34 +120,28 @@ JOIN raise_pays p ON p.variant = w.variant AND p.length = w.length
 GROUP BY ALL
 UNION ALL
 SELECT
-    v.variant, NULL, f.bet, s.bet, sum(hands * f.pays * s.pays) / sum(hands)
-FROM side_bet_counts c
+    v.variant, NULL, f.bet, s.bet, sum(ways * f.pays * s.pays) / sum(ways)
+FROM look_pairs c
 JOIN variants v USING (deal)
-JOIN side_pays f
-    ON f.variant = v.variant AND f.bet = 'straight_flush_bonus' AND f.length = c.straight_flush
-JOIN side_pays s
-    ON s.variant = v.variant AND s.bet = 'second_chance_bonus' AND s.length = c.second_chance
+JOIN side_pays f ON f.variant = v.variant AND f.look = c.first AND f.length = c.first_length
+JOIN side_pays s ON s.variant = v.variant AND s.look = c.second AND s.length = c.second_length
+WHERE c.method = 'exact' AND f.place < s.place AND f.action IS NULL AND s.action IS NULL
 GROUP BY ALL;
 
 -- Simulated rounds by what decides the Ante's win, and what a side bet wins in them: the rounds, the
 -- sum of its wins, and the sum of their squared distances from its mean.
 CREATE TEMP TABLE simulated_side_bets AS
-WITH rounds AS (
-    SELECT
-        deal, bet, player_length AS length, player_high AS high, outcome,
-        if(bet = 'straight_flush_bonus', straight_flush, second_chance) AS flush,
-        sum(rounds) AS rounds
-    FROM simulated_outcomes
-    CROSS JOIN (SELECT unnest(['straight_flush_bonus', 'second_chance_bonus']) AS bet)
-    GROUP BY ALL
-),
-won AS (
+WITH won AS (
     SELECT
         s.variant, s.bet, r.length, r.high, r.outcome, r.rounds, s.pays,
         sum(r.rounds * s.pays) OVER bets / sum(r.rounds) OVER bets AS mean
-    FROM rounds r
+    FROM (
+        SELECT deal, look, length, high, outcome, measured, sum(rounds) AS rounds
+        FROM simulated_looks GROUP BY ALL
+    ) r
     JOIN variants v USING (deal)
-    JOIN side_pays s ON s.variant = v.variant AND s.bet = r.bet AND s.length = r.flush
+    JOIN side_pays s
+        ON s.variant = v.variant AND s.action IS NULL AND s.look = r.look AND s.length = r.measured
     WINDOW bets AS (PARTITION BY s.variant, s.bet)
 )
 SELECT
@@ -131,8 +150,8 @@ SELECT
 FROM won
 GROUP BY ALL;
 
--- Two bets of one round. std_error: of the covariance. A bet that always wins the same has no
--- correlation with another.
+-- Two bets of one round, but those whose action depends on the Ante. std_error: of the covariance. A bet
+-- that always wins the same has no correlation with another.
 CREATE TABLE bets_together AS
 WITH simulated AS (
     SELECT
@@ -145,19 +164,16 @@ WITH simulated AS (
     JOIN raise_pays p ON p.variant = s.variant AND p.length = s.length
     UNION ALL
     SELECT
-        v.variant, NULL, f.bet, s.bet, o.rounds,
-        f.pays, m.mean, o.rounds * s.pays, o.rounds * (s.pays - m.mean) ** 2
-    FROM (
-        SELECT deal, straight_flush, second_chance, sum(rounds) AS rounds
-        FROM simulated_rounds GROUP BY ALL
-    ) o
+        v.variant, NULL, f.bet, s.bet, c.ways,
+        f.pays, m.mean, c.ways * s.pays, c.ways * (s.pays - m.mean) ** 2
+    FROM look_pairs c
     JOIN variants v USING (deal)
-    JOIN side_pays f
-        ON f.variant = v.variant AND f.bet = 'straight_flush_bonus' AND f.length = o.straight_flush
+    JOIN side_pays f ON f.variant = v.variant AND f.look = c.first AND f.length = c.first_length
     JOIN side_pays s
-        ON s.variant = v.variant AND s.bet = 'second_chance_bonus' AND s.length = o.second_chance
+        ON s.variant = v.variant AND s.look = c.second AND s.length = c.second_length
     JOIN (SELECT DISTINCT variant, bet, mean FROM simulated_side_bets) m
         ON m.variant = v.variant AND m.bet = s.bet
+    WHERE c.method = 'simulation' AND f.place < s.place AND f.action IS NULL AND s.action IS NULL
 ),
 moments AS (
     SELECT
@@ -197,42 +213,36 @@ JOIN bet_summary f
 JOIN bet_summary s ON s.variant = p.variant AND s.bet = second_bet AND s.method = p.method
 ORDER BY ALL;
 
--- The standard deviation of what a round wins that plays one, two or all three bets, in units of
--- the Ante and as much on each side bet.
+-- The standard deviation of what a round wins that plays some bets, in units of the Ante and as much
+-- on each side bet.
 CREATE TABLE round_deviation AS
-WITH rounds (bets, bet) AS (
-    SELECT bets, unnest(string_split(bets, ' + '))
-    FROM (
-        VALUES
-            ('ante'), ('straight_flush_bonus'), ('second_chance_bonus'),
-            ('ante + straight_flush_bonus'), ('ante + second_chance_bonus'),
-            ('straight_flush_bonus + second_chance_bonus'),
-            ('ante + straight_flush_bonus + second_chance_bonus')
-    ) t (bets)
+WITH rounds AS (
+    SELECT variant, bets, unnest(list) AS bet, generate_subscripts(list, 1) AS place
+    FROM (SELECT *, string_split(bets, ' + ') AS list FROM round_bets)
 ),
 played AS (
     SELECT variant, strategy, method, bets
     FROM (SELECT DISTINCT variant, strategy, method FROM bet_summary WHERE method <> 'hand-by-hand')
-    JOIN (SELECT DISTINCT bets FROM rounds)
-        ON starts_with(bets, 'ante') = (strategy IS NOT NULL)
+    JOIN round_bets USING (variant)
+    WHERE list_contains(string_split(bets, ' + '), 'ante') = (strategy IS NOT NULL)
 ),
 parts AS (
     SELECT p.*, standard_deviation ** 2 AS part
     FROM played p
-    JOIN rounds r ON r.bets = p.bets
+    JOIN rounds r USING (variant, bets)
     LEFT JOIN bet_summary b
         ON b.variant = p.variant AND b.bet = r.bet AND b.method = p.method
         AND b.strategy IS NOT DISTINCT FROM if(r.bet = 'ante', p.strategy, NULL)
     UNION ALL
     SELECT p.*, 2 * covariance
     FROM played p
-    JOIN rounds f ON f.bets = p.bets
-    JOIN rounds s ON s.bets = p.bets AND s.bet <> f.bet
-        AND (f.bet = 'ante' OR s.bet = 'second_chance_bonus') AND s.bet <> 'ante'
+    JOIN rounds f USING (variant, bets)
+    JOIN rounds s USING (variant, bets)
     LEFT JOIN bets_together t
         ON t.variant = p.variant AND t.first_bet = f.bet AND t.second_bet = s.bet
         AND t.method = p.method
         AND t.strategy IS NOT DISTINCT FROM if(f.bet = 'ante', p.strategy, NULL)
+    WHERE f.place < s.place
 )
 SELECT variant, strategy, bets, method, sqrt(greatest(sum(part), 0)) AS standard_deviation
 FROM parts
