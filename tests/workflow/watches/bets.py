@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from fractions import Fraction
 from functools import cache, partial
+from itertools import combinations
 from math import sqrt
 
 import numpy as np
@@ -16,26 +17,51 @@ from straights.rules.straight import Straight
 
 from . import play
 from .ante import EPSILON, ante_analysis
-from .configured import pay_lines_of, side_bet_cards, side_pay
+from .configured import cards_of, pay_lines_of, side_bets, side_pay
 from .core import Run, watch
 from .counted import straight_counts
-from .play import Summary, Win, hands, rounds, share_error
+from .play import Summary, Win, hands, share_error, simulated_pairs
 
-SIDE_BETS = ("straight_flush_bonus", "second_chance_bonus")
-FLUSHES = {"straight_flush_bonus": "straight_flush", "second_chance_bonus": "second_chance"}
+OWN = "straight_flush of player"
+WITH_TABLE = "straight_flush of player + community"
+"""What the counts beside the Ante look at."""
+
+
+def look_of(run: Run, variant: str, bet: str) -> str:
+    """What a side bet measures, of whose cards."""
+    one = side_bets(run, variant)[bet]
+    return f"{one.measure} of {one.cards}"
+
+
+def always(run: Run, variant: str) -> list[str]:
+    """The side bets that have action in every round."""
+    return [bet for bet, one in side_bets(run, variant).items() if one.when is None]
+
+
+@cache
+def looked(run: Run, deal: str, look: str) -> pl.DataFrame:
+    """The simulated rounds with what a look measures, from the last pair that it is in."""
+    frame = simulated_pairs(run, deal).filter(
+        (pl.col("first") == look) | (pl.col("second") == look)
+    )
+    one = pl.col("first", "second")
+    frame = frame.filter(pl.all_horizontal(one == one.last()))
+    side = pl.when(pl.col("first") == look).then("first_length").otherwise("second_length")
+    return frame.with_columns(measured=side)
 
 
 @cache
 def flushes(run: Run, variant: str, bet: str, method: str) -> dict[int, int]:
-    """Hands or rounds by the length of the straight flush; none if the method did not count it."""
-    deal = run.games.variants[variant].deal
+    """Hands or rounds by what the bet measures; none if the method did not count it."""
+    deal, one = run.games.variants[variant].deal, side_bets(run, variant)[bet]
     found = defaultdict[int, int](int)
     if method == "simulation":
-        for length, number in rounds(run, deal).select(FLUSHES[bet], "rounds").iter_rows():
+        frame = looked(run, deal, look_of(run, variant, bet))
+        for length, number in frame.select("measured", "rounds").iter_rows():
             found[length] += number
         return found
     counted = straight_counts(run).filter(
-        deal=deal, method=method, kind="straight_flush", cards=side_bet_cards(run, deal)[bet]
+        deal=deal, method=method, kind=one.measure, cards=cards_of(run, deal, one)
     )
     for length, number in counted.select("length", "hands").iter_rows():
         found[length] += number
@@ -45,28 +71,91 @@ def flushes(run: Run, variant: str, bet: str, method: str) -> dict[int, int]:
 METHODS = ("exact", "hand-by-hand", "simulation")
 
 
+NO_ACTION = None
+"""In place of a length, where a bet is returned."""
+ENDS = ("dealer_does_not_qualify", "ante_wins", "ante_pushes", "ante_loses")
+"""How a round ends with each of the outcomes, if the player raises."""
+
+
+def _seen(run: Run, variant: str, bet: str, method: str):
+    """Hands or rounds by the player's straight, what the bet measures, and outcomes."""
+    deal, look = run.games.variants[variant].deal, look_of(run, variant, bet)
+    if method == "simulation":
+        columns = "length", "high", "measured", "outcome", "rounds"
+        for *held, outcome, number in looked(run, deal, look).select(columns).iter_rows():
+            yield *held, [number * (outcome == one) for one in OUTCOMES]
+        return
+    own = hands(run, deal).select("length", "high", "rank_counts", "hands", *OUTCOMES)
+    rules = run.games.deals[deal]
+    joint = run.facts("joint", deal) if look == OWN else pl.DataFrame()
+    if len(joint):
+        own = own.drop("hands").join(joint, "rank_counts")
+    elif look not in {"straight of player", "of_a_kind of player"}:
+        return
+    for row in own.iter_rows(named=True):
+        held = [int(digit) for digit in row["rank_counts"]]
+        wild = held.pop() if rules.deck.wild_cards else 0
+        measured = {
+            "straight of player": row["length"],
+            "of_a_kind of player": min(max(held) + wild, rules.card_limit or 13),
+        }.get(look, row.get("flush"))
+        ways = [row["hands"] * row[outcome] for outcome in OUTCOMES]
+        yield row["length"], row["high"], measured, ways
+
+
+@cache
+def depending(
+    run: Run, variant: str, strategy: str, bet: str, method: str
+) -> dict[int | None, int]:
+    """Hands or rounds by what a bet measures, of a bet whose action depends on the Ante."""
+    when = side_bets(run, variant)[bet].when
+    raises = play.with_straights(run, variant, strategy)
+    found = defaultdict[int | None, int](int)
+    for length, high, measured, ways in _seen(run, variant, bet, method):
+        for end, number in zip(ENDS, ways, strict=True):
+            ended = end if raises[Straight(length, high)] else "player_folds"
+            found[measured if ended == when else NO_ACTION] += number
+    return {measured: number for measured, number in found.items() if number}
+
+
+def _ways(
+    run: Run, variant: str, strategy: str | None, bet: str, method: str
+) -> dict[int | None, int]:
+    if strategy is None:
+        return flushes(run, variant, bet, method)
+    return depending(run, variant, strategy, bet, method)
+
+
 def _counted(run: Run):
     for variant in run.games.variants:
-        for bet in SIDE_BETS:
-            for method in METHODS:
-                if found := flushes(run, variant, bet, method):
-                    yield variant, bet, method, found
+        for bet, one in side_bets(run, variant).items():
+            for strategy in play.by_straight_alone(run) if one.when else (None,):
+                for method in METHODS if not one.when else ("exact", "simulation"):
+                    if found := _ways(run, variant, strategy, bet, method):
+                        yield variant, strategy, bet, method, found
 
 
-@watch("side_bet_methods", "variant bet line method")
+@watch("side_bet_methods", "variant strategy bet line method")
 def side_bet_methods(run: Run) -> pl.DataFrame:
     """Each line of each bet, as a share of all hands."""
     rows = []
-    for variant, bet, method, found in _counted(run):
+    for variant, strategy, bet, method, found in _counted(run):
         number = sum(found.values())
-        for line, (least, most, pays) in enumerate(pay_lines_of(run, variant, bet)):
-            ways = sum(found.get(length, 0) for length in range(least, most + 1))
+        lines = [
+            (line, str(Lengths(least, most)), range(least, most + 1), pays)
+            for line, (least, most, pays) in enumerate(pay_lines_of(run, variant, bet))
+        ]
+        if strategy:
+            lines.append((None, "no action", [NO_ACTION], 0.0))
+        for line, cards, lengths, pays in lines:
+            ways = sum(found.get(length, 0) for length in lengths)
             rows.append(
                 {
                     "variant": variant,
+                    "strategy": strategy,
                     "bet": bet,
                     "line": line,
-                    "cards": str(Lengths(least, most)),
+                    "cards": cards,
                     "method": method,
                     "pays": pays,
                     "combinations": ways,
@@ -75,21 +164,29 @@ def side_bet_methods(run: Run) -> pl.DataFrame:
                     "std_error": share_error(ways, number) if method == "simulation" else 0.0,
                 }
             )
-    return pl.DataFrame(rows)
+    return pl.DataFrame(rows, infer_schema_length=None)
 
 
-@watch("side_bet_ways", "variant bet line method")
+@watch("side_bet_ways", "variant strategy bet line method")
 def side_bet_ways(run: Run) -> pl.DataFrame:
     """The lines that were met."""
     frame = side_bet_methods(run).filter(pl.col("combinations") > 0)
-    return frame.select("variant", "bet", "line", "method", ways="combinations")
+    return frame.select("variant", "strategy", "bet", "line", "method", ways="combinations")
 
 
 @watch("side_bet_analysis", "variant bet cards")
 def side_bet_analysis(run: Run) -> pl.DataFrame:
-    """The exact ones."""
-    frame = side_bet_methods(run).filter(method="exact")
-    return frame.select("variant", "bet", "cards", "pays", "combinations", "probability", "return")
+    """The exact ones, or else the simulated ones; played as published."""
+    frame = side_bet_methods(run).filter(pl.col("strategy").fill_null("published") == "published")
+    exact = frame.filter(method="exact")
+    frame = pl.concat(
+        [
+            exact,
+            frame.filter(method="simulation").join(exact, ["variant", "bet"], how="anti"),
+        ]
+    )
+    shares = "combinations", "probability", "return"
+    return frame.select("variant", "bet", "cards", "pays", *shares, "method", "std_error")
 
 
 @watch("side_bet_changes", "variant bet length", within=EPSILON)
@@ -97,7 +194,7 @@ def side_bet_changes(run: Run) -> pl.DataFrame:
     """Each length that either deal can have: what it returns here, less what it does there."""
     rows = []
     for variant in run.games.variants:
-        for bet in SIDE_BETS:
+        for bet in _shared(run, variant):
             games = [(one, flushes(run, one, bet, "exact")) for one in (variant, "published")]
             for length in set().union(*(found for _, found in games)):
                 pays = [
@@ -123,6 +220,11 @@ def side_bet_changes(run: Run) -> pl.DataFrame:
     return pl.DataFrame(rows, infer_schema_length=None)
 
 
+def _shared(run: Run, variant: str) -> list[str]:
+    """The side bets that the published paytable has too."""
+    return [bet for bet in always(run, variant) if bet in always(run, "published")]
+
+
 @watch("restoring_payouts", "variant bet payout", within=1e-11)
 def restoring_payouts(run: Run) -> pl.DataFrame:
     """Of a side bet by the rule of three; of the Ante by halving, and then along a chord."""
@@ -132,7 +234,7 @@ def restoring_payouts(run: Run) -> pl.DataFrame:
         for name, pays in _ante_pays(run, variant).items():
             found = _restoring(partial(_ante_with, run, variant, name), published)
             rows.append((variant, "ante", name, float(pays), found))
-        for bet in SIDE_BETS:
+        for bet in _shared(run, variant):
             wanted = side_summary(run, "published", bet, "exact").mean
             here = side_summary(run, variant, bet, "exact")
             ways = flushes(run, variant, bet, "exact")
@@ -223,13 +325,20 @@ def _restoring(value, wanted: float) -> float | None:
 
 
 @cache
-def side_summary(run: Run, variant: str, bet: str, method: str) -> Summary:
+def side_summary(
+    run: Run, variant: str, bet: str, method: str, strategy: str | None = None
+) -> Summary:
     """The figures of a side bet."""
-    ways = flushes(run, variant, bet, method)
     return Summary.of(
         [
-            Win(Fraction(str(side_pay(run, variant, bet, length))), Fraction(1), number)
-            for length, number in ways.items()
+            Win(
+                Fraction(0)
+                if length is NO_ACTION
+                else Fraction(str(side_pay(run, variant, bet, length))),
+                Fraction(1),
+                number,
+            )
+            for length, number in _ways(run, variant, strategy, bet, method).items()
         ]
     )
 
@@ -249,8 +358,8 @@ def summaries(run: Run) -> dict[tuple[str, str | None, str, str], Summary]:
         for game, strategy, method in play.games(run)
     }
     return found | {
-        (variant, None, bet, method): side_summary(run, variant, bet, method)
-        for variant, bet, method, _ in _counted(run)
+        (variant, strategy, bet, method): side_summary(run, variant, bet, method, strategy)
+        for variant, strategy, bet, method, _ in _counted(run)
     }
 
 
@@ -283,7 +392,7 @@ def comparison(run: Run) -> pl.DataFrame:
     """The exact, the simulated and the source's figures of the published game."""
     source = {
         (bet, event): row
-        for bet in ("ante", *SIDE_BETS)
+        for bet in ("ante", *side_bets(run, "published"))
         for row in _source(run, bet).iter_rows(named=True)
         for event in [row["event"]]
     }
@@ -340,17 +449,15 @@ def _chances(run: Run, variant: str, bet: str) -> np.ndarray:
     """[hand, outcome]: the expected win of a side bet there, times the chance of being there."""
     game = run.games.variants[variant]
     pay = np.array([side_pay(run, variant, bet, length) for length in range(LONGEST + 1)])
-    if bet == "straight_flush_bonus":
+    if look_of(run, variant, bet) == OWN:
         chances, _ = _weighted(run, game.deal)
         joint = run.facts("joint", game.deal)
         rows = _places(run, game.deal, "joint")
-        won = np.bincount(rows, joint["hands"].to_numpy() * pay[joint["straight_flush"].to_numpy()])
+        won = np.bincount(rows, joint["hands"].to_numpy() * pay[joint["flush"].to_numpy()])
         return chances * (won / hands(run, game.deal)["hands"].to_numpy())[:, np.newaxis]
     chance = run.facts("with_table", game.deal)
     rows = _places(run, game.deal, "with_table")
-    ways = (
-        chance.select(OUTCOMES).to_numpy() * pay[chance["second_chance"].to_numpy()][:, np.newaxis]
-    )
+    ways = chance.select(OUTCOMES).to_numpy() * pay[chance["flush"].to_numpy()][:, np.newaxis]
     number = float(sum(chance.select(pl.col(OUTCOMES).cast(pl.Int128).sum()).row(0)))
     return np.stack([np.bincount(rows, ways[:, one]) for one in range(4)], axis=1) / number
 
@@ -375,45 +482,75 @@ def _exact_products(run: Run):
                 ]
                 alike = raises == bet
                 wins[alike] = np.array(table)[lengths[alike] - 1]
-            for side_bet in SIDE_BETS:
+            for side_bet in always(run, variant):
+                if look_of(run, variant, side_bet) not in {OWN, WITH_TABLE}:
+                    continue
                 product = float((wins * _chances(run, variant, side_bet)).sum())
                 yield variant, strategy, "ante", side_bet, product
-        both = run.facts("flush_pairs", game.deal)
-        product = sum(
-            number * Fraction(str(side_pay(run, variant, "straight_flush_bonus", first)))
-            * Fraction(str(side_pay(run, variant, "second_chance_bonus", second)))
-            for first, second, number in both.select(*FLUSHES.values(), "hands").iter_rows()
-        ) / sum(both["hands"])  # fmt: skip
-        yield variant, None, *SIDE_BETS, float(product)
+    for variant in run.games.variants:
+        for first, second in combinations(always(run, variant), 2):
+            if ways := _pairs(run, variant, first, second):
+                product = sum(
+                    number * Fraction(str(side_pay(run, variant, first, one)))
+                    * Fraction(str(side_pay(run, variant, second, other)))
+                    for one, other, number in ways
+                ) / sum(number for *_, number in ways)  # fmt: skip
+                yield variant, None, first, second, float(product)
+
+
+def _pairs(run: Run, variant: str, first: str, second: str) -> list[tuple[int, int, int]]:
+    """Hands by what two bets measure, as far as they are counted together."""
+    looks = [look_of(run, variant, bet) for bet in (first, second)]
+    if looks[0] == looks[1]:
+        return [(n, n, number) for n, number in flushes(run, variant, first, "exact").items()]
+    both = run.facts("flush_pairs", run.games.variants[variant].deal)
+    if len(both) and set(looks) == {OWN, WITH_TABLE}:
+        columns = ["first_length", "second_length"][:: 1 if looks[0] == OWN else -1]
+        return list(both.select(*columns, "hands").iter_rows())
+    return []
+
+
+def _pay_of(run: Run, variant: str, bet: str, lengths: pl.Series) -> np.ndarray:
+    pays = [side_pay(run, variant, bet, length) for length in range(LONGEST + 1)]
+    return np.array(pays)[lengths.to_numpy()]
 
 
 def _simulated(run: Run):
     """The wins of each round with two bets, and how many rounds there are of each."""
     for variant, game in run.games.variants.items():
-        frame = rounds(run, game.deal)
-        number = frame["rounds"].to_numpy()
-        side = {
-            bet: np.array([side_pay(run, variant, bet, length) for length in range(LONGEST + 1)])[
-                frame[FLUSHES[bet]].to_numpy()
+        for first, second in combinations(always(run, variant), 2):
+            looks = [look_of(run, variant, bet) for bet in (first, second)]
+            if looks[0] == looks[1]:
+                frame = looked(run, game.deal, looks[0])
+                measured = [frame["measured"]] * 2
+            else:
+                frame = simulated_pairs(run, game.deal).filter(
+                    pl.col("first").is_in(looks), pl.col("second").is_in(looks)
+                )
+                columns = ["first_length", "second_length"]
+                measured = frame[columns if frame["first"][0] == looks[0] else columns[::-1]]
+            wins = [
+                _pay_of(run, variant, bet, lengths)
+                for bet, lengths in zip((first, second), measured, strict=True)
             ]
-            for bet in SIDE_BETS
-        }
-        yield variant, None, *SIDE_BETS, side[SIDE_BETS[0]], side[SIDE_BETS[1]], number
-        keys = frame.select("length", "high", "outcome")
-        kinds = keys.unique(maintain_order=True).with_row_index("kind")
-        kind = keys.join(kinds, keys.columns, maintain_order="left")["kind"].to_numpy()
-        for strategy in play.by_straight_alone(run):
-            bets = play.with_straights(run, variant, strategy)
-            ante = np.array(
-                [
-                    _win_of(run, variant, length, bets[Straight(length, high)])[
-                        OUTCOMES.index(outcome)
+            yield variant, None, first, second, *wins, frame["rounds"].to_numpy()
+        for bet in always(run, variant):
+            frame = looked(run, game.deal, look_of(run, variant, bet))
+            side, number = _pay_of(run, variant, bet, frame["measured"]), frame["rounds"].to_numpy()
+            keys = frame.select("length", "high", "outcome")
+            kinds = keys.unique(maintain_order=True).with_row_index("kind")
+            kind = keys.join(kinds, keys.columns, maintain_order="left")["kind"].to_numpy()
+            for strategy in play.by_straight_alone(run):
+                bets = play.with_straights(run, variant, strategy)
+                ante = np.array(
+                    [
+                        _win_of(run, variant, length, bets[Straight(length, high)])[
+                            OUTCOMES.index(outcome)
+                        ]
+                        for length, high, outcome in kinds.select(keys.columns).iter_rows()
                     ]
-                    for length, high, outcome in kinds.select(keys.columns).iter_rows()
-                ]
-            )[kind]
-            for bet in SIDE_BETS:
-                yield variant, strategy, "ante", bet, ante, side[bet], number
+                )[kind]
+                yield variant, strategy, "ante", bet, ante, side, number
 
 
 @watch("bets_together", "variant strategy first_bet second_bet method", within=EPSILON)
@@ -458,10 +595,16 @@ def round_deviation(run: Run) -> pl.DataFrame:
         .iter_rows()
     }
     rows = []
-    plays = [(name, one, how) for name, one, _, how in summaries(run) if how != "hand-by-hand"]
+    plays = [
+        (name, one, how)
+        for name, one, bet, how in summaries(run)
+        if how != "hand-by-hand" and (bet == "ante" or one is None)
+    ]
     for variant, strategy, method in dict.fromkeys(plays):
-        choices = [("ante", *rest) for rest in _choices()] if strategy else _choices()[1:]
+        choices = _choices(run, variant)
         for bets in choices:
+            if ("ante" in bets) != bool(strategy):
+                continue
             parts = [
                 float(
                     summary_of(
@@ -481,9 +624,15 @@ def round_deviation(run: Run) -> pl.DataFrame:
     return pl.DataFrame(rows, columns, orient="row", infer_schema_length=None)
 
 
-def _choices() -> list[tuple[str, ...]]:
-    first, second = SIDE_BETS
-    return [(), (first,), (second,), (first, second)]
+def _choices(run: Run, variant: str) -> list[tuple[str, ...]]:
+    """One, two or three bets, and all of them."""
+    bets = ["ante", *always(run, variant)]
+    return [
+        some
+        for size in range(1, len(bets) + 1)
+        for some in combinations(bets, size)
+        if size <= 3 or size == len(bets)
+    ]
 
 
 @watch("optimal_check", "variant", within=EPSILON)

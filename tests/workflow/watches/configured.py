@@ -8,20 +8,47 @@ from math import comb
 import polars as pl
 
 from straights.bets.examples import ANTE, EXAMPLES
-from straights.bets.paytable import BETS
+from straights.bets.side_bets import SideBet
 from straights.rules.cards import LOW_ACE, RANK_VALUES
 
 from .core import Run, watch
 from .play import by_straight_alone, of_length, raise_line, with_straights
 
 
-def side_bet_cards(run: Run, deal: str) -> dict[str, int]:
-    """Cards that each side bet looks at."""
-    cards = run.games.deals[deal].cards
-    return {
-        "straight_flush_bonus": cards.player,
-        "second_chance_bonus": cards.player + cards.community,
+def side_bets(run: Run, variant: str) -> dict[str, SideBet]:
+    """The side bets of a variant, by name."""
+    return run.games.variants[variant].paytable.side_bets
+
+
+def cards_of(run: Run, deal: str, bet: SideBet) -> int:
+    """How many cards a side bet looks at."""
+    return sum(getattr(run.games.deals[deal].cards, who) for who in bet.cards.split(" + "))
+
+
+@watch("side_bets", "variant bet")
+def side_bets_table(run: Run) -> pl.DataFrame:
+    """As each paytable lists them."""
+    return pl.DataFrame(
+        [
+            (name, bet, place, one.title, one.measure, one.when, cards_of(run, variant.deal, one))
+            for name, variant in run.games.variants.items()
+            for place, (bet, one) in enumerate(side_bets(run, name).items())
+        ],
+        ["variant", "bet", "place", "title", "measure", "action", "hand_cards"],
+        orient="row",
+        infer_schema_length=None,
+    )
+
+
+@watch("looks", "deal look")
+def looks(run: Run) -> pl.DataFrame:
+    """What the bets on a deal look at, each once."""
+    rows = {
+        (variant.deal, f"{bet.measure} of {bet.cards}", cards_of(run, variant.deal, bet))
+        for name, variant in run.games.variants.items()
+        for bet in side_bets(run, name).values()
     }
+    return pl.DataFrame(sorted(rows), ["deal", "look", "cards"], orient="row")
 
 
 @watch("deals", "deal")
@@ -39,6 +66,7 @@ def deals(run: Run) -> pl.DataFrame:
                 "dealer_cards": deal.cards.dealer,
                 "community_cards": deal.cards.community,
                 "dealer_qualifies_with": deal.dealer_qualifies_with,
+                "card_limit": deal.card_limit,
                 "dealer_hands": comb(deck - deal.cards.player, deal.cards.dealer),
             }
         )
@@ -126,16 +154,21 @@ def raise_pays(run: Run) -> pl.DataFrame:
 
 
 def side_pay(run: Run, variant: str, bet: str, length: int) -> float:
-    """What a side bet wins with a straight flush of some length."""
-    pay = of_length(getattr(run.games.variants[variant].paytable, bet), length)
+    """What a side bet wins by what it measures."""
+    pay = of_length(side_bets(run, variant)[bet].pays, length)
     return -1.0 if pay is None else float(pay)
 
 
 def side_lengths(run: Run, variant: str, bet: str) -> range:
-    """The lengths that the cards of a side bet can have."""
-    deal = run.games.deals[run.games.variants[variant].deal]
-    cards = side_bet_cards(run, run.games.variants[variant].deal)[bet]
-    return range(min(cards, len(deal.ranks), deal.card_limit or cards) + 1)
+    """What the cards of a side bet can measure."""
+    where = run.games.variants[variant].deal
+    deal, one = run.games.deals[where], side_bets(run, variant)[bet]
+    cards, wild = cards_of(run, where, one), len(deal.wild_ranks) * len(deal.suits) + deal.jokers
+    alike = {
+        "flush": len(deal.ranks) - len(deal.wild_ranks) + wild,
+        "of_a_kind": len(deal.suits) + wild,
+    }.get(one.measure, len(deal.ranks))
+    return range(min(cards, alike, deal.card_limit or cards) + 1)
 
 
 @watch("side_pays", "variant bet length")
@@ -143,19 +176,19 @@ def side_pays(run: Run) -> pl.DataFrame:
     """Each length of each bet."""
     return pl.DataFrame(
         [
-            (name, bet, length, side_pay(run, name, bet, length))
+            (name, bet, place, length, side_pay(run, name, bet, length))
             for name in run.games.variants
-            for bet in ("straight_flush_bonus", "second_chance_bonus")
+            for place, bet in enumerate(side_bets(run, name))
             for length in side_lengths(run, name, bet)
         ],
-        ["variant", "bet", "length", "pays"],
+        ["variant", "bet", "place", "length", "pays"],
         orient="row",
     )
 
 
 def pay_lines_of(run: Run, variant: str, bet: str) -> list[tuple[int, int, float]]:
     """The lines of a bet, best first: lengths that stand together in the configuration."""
-    keys = getattr(run.games.variants[variant].paytable, bet)
+    keys = side_bets(run, variant)[bet].pays
 
     def key_of(length: int) -> int | str | None:
         return next((key for key in keys if of_length({key: 1}, length) is not None), None)
@@ -173,7 +206,7 @@ def pay_lines(run: Run) -> pl.DataFrame:
             {
                 "variant": name,
                 "bet": bet,
-                "hand_cards": cards,
+                "hand_cards": cards_of(run, variant.deal, one),
                 "line": line,
                 "cards": str(most) if least == most else f"{least} to {most}",
                 "least": least,
@@ -181,7 +214,7 @@ def pay_lines(run: Run) -> pl.DataFrame:
                 "pays": pays,
             }
             for name, variant in run.games.variants.items()
-            for bet, cards in side_bet_cards(run, variant.deal).items()
+            for bet, one in side_bets(run, name).items()
             for line, (least, most, pays) in enumerate(pay_lines_of(run, name, bet))
         ]
     )
@@ -237,5 +270,5 @@ def published(run: Run) -> pl.DataFrame:
                 for name in ("house_edge", "average_bet", "element_of_risk")
             }
         )
-    assert set(lines["bet"]) == set(BETS)
+    assert set(lines["bet"]) == {"ante", *side_bets(run, "published")}
     return pl.DataFrame(rows, infer_schema_length=None)

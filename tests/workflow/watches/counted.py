@@ -11,6 +11,7 @@ import polars as pl
 from straights.rules.deal import OUTCOMES
 
 from .core import Run, watch
+from .play import simulated_pairs
 
 MOST_PAIRS = 100_000
 """A deal with no more pairs of hands is counted again by looking at each."""
@@ -102,10 +103,12 @@ def straight_counts(run: Run) -> pl.DataFrame:
                 by_kind = {
                     "straight": Counter(map(deal.straight, hands)),
                     "straight_flush": flushes,
+                    "flush": Counter((deal.measure("flush", hand), None) for hand in hands),
+                    "of_a_kind": Counter((deal.measure("of_a_kind", hand), None) for hand in hands),
                 }
                 for kind, counted in by_kind.items():
                     rows += [(name, "exact", kind, cards, *one, n) for one, n in counted.items()]
-                if cards in by_hand["cards"].unique():
+                if len(by_hand) and cards in by_hand["cards"]:
                     rows += [
                         (name, "hand-by-hand", "straight_flush", cards, *one, n)
                         for one, n in flushes.items()
@@ -119,7 +122,7 @@ def straight_counts(run: Run) -> pl.DataFrame:
             rows.append((name, "exact", kind, *row))
         assert by_hand.is_empty()
     columns = ["deal", "method", "kind", "cards", "length", "high", "hands"]
-    return pl.DataFrame(rows, columns, orient="row")
+    return pl.DataFrame(rows, columns, orient="row", infer_schema_length=None)
 
 
 @watch("length_counts", "deal kind cards length")
@@ -133,7 +136,7 @@ def length_counts(run: Run) -> pl.DataFrame:
     return pl.DataFrame(rows, columns[:5], orient="row")
 
 
-@watch("joint_counts", "deal rank_counts straight_flush")
+@watch("joint_counts", "deal rank_counts flush")
 def joint_counts(run: Run) -> pl.DataFrame:
     """As the file has them, which adds up to the hands of each straight flush and rank counts."""
     frame = _rows_of(run, "joint")
@@ -143,11 +146,11 @@ def joint_counts(run: Run) -> pl.DataFrame:
         by_ranks.join(ante, "rank_counts").select((pl.col("hands") == pl.col("ante")).all()).item()
     )
     assert len(by_ranks) == len(ante)
-    assert _by_length(frame, "straight_flush") == _flushes(run, 7)
+    assert _by_length(frame, "flush") == _flushes(run, 7)
     return frame
 
 
-@watch("with_table_counts", "deal rank_counts second_chance")
+@watch("with_table_counts", "deal rank_counts flush")
 def with_table_counts(run: Run) -> pl.DataFrame:
     """As the file has them; each outcome is as likely as beside the Ante alone."""
     frame = _rows_of(run, "with_table")
@@ -157,20 +160,20 @@ def with_table_counts(run: Run) -> pl.DataFrame:
     ways = pl.sum_horizontal(OUTCOMES)
     alike = [pl.col(name) * comb(45, 7) == pl.col(f"{name}_ante") * ways for name in OUTCOMES]
     assert both.select(pl.all_horizontal(alike).all()).item()
-    assert _by_length(frame, "second_chance") == {
+    assert _by_length(frame, "flush") == {
         length: hands * comb(10, 7) for length, hands in _flushes(run, 10).items()
     }
     return frame
 
 
-@watch("flush_pair_counts", "deal straight_flush second_chance")
+@watch("flush_pair_counts", "deal first_length second_length")
 def flush_pair_counts(run: Run) -> pl.DataFrame:
     """As the file has them, which adds up to the hands of each straight flush."""
     frame = _rows_of(run, "flush_pairs")
-    assert _by_length(frame, "straight_flush") == {
+    assert _by_length(frame, "first_length") == {
         length: hands * comb(45, 3) for length, hands in _flushes(run, 7).items()
     }
-    assert _by_length(frame, "second_chance") == {
+    assert _by_length(frame, "second_length") == {
         length: hands * comb(10, 7) for length, hands in _flushes(run, 10).items()
     }
     return frame
@@ -186,13 +189,48 @@ def _flushes(run: Run, cards: int) -> dict[int, int]:
     return dict(found.select("length", "hands").iter_rows())
 
 
+def _unions(deal) -> set[int]:
+    """How many cards all unions of hands have."""
+    found = {0}
+    for _, number in deal.cards:
+        found |= {number + other for other in found}
+    return found
+
+
 @watch(
     "simulated_rounds",
-    "deal player_length player_high dealer_length dealer_high straight_flush second_chance rounds",
+    "deal first second player_length player_high dealer_length dealer_high first_length"
+    " second_length rounds",
 )
 def simulated_rounds(run: Run) -> pl.DataFrame:
     """As the files have them."""
     return _rows_of(run, "simulation")
+
+
+@watch(
+    "simulated_looks",
+    "deal look length high dealer_length dealer_high outcome measured",
+)
+def simulated_looks(run: Run) -> pl.DataFrame:
+    """Each look by whichever pair it is in: all must have the same rounds."""
+    frames = []
+    for deal in run.games.deals:
+        frame = simulated_pairs(run, deal)
+        by = [*("length", "high", "dealer_length", "dealer_high", "outcome"), "measured"]
+        for look in {*frame["first"], *frame["second"]}:
+            alike = [
+                pair.rename({f"{side}_length": "measured"})
+                .group_by(by)
+                .agg(pl.col("rounds").sum())
+                .sort(by)
+                for side in ("first", "second")
+                for _, pair in frame.filter(pl.col(side) == look).group_by("first", "second")
+            ]
+            assert all(alike[0].equals(other) for other in alike)
+            frames.append(
+                alike[0].select(pl.lit(deal).alias("deal"), pl.lit(look).alias("look"), pl.all())
+            )
+    return pl.concat(frames)
 
 
 @watch("played_rounds", "deal raise length qualifies dealer rounds")
@@ -223,15 +261,20 @@ def facts(run: Run) -> pl.DataFrame:
             continue
         deal = run.games.deals[name]
         deck, player = len(deal.deck.cards), deal.cards.player
-        both = player + deal.cards.community
+        looks = {
+            bet.look
+            for one in run.games.variants.values()
+            for bet in one.paytable.side_bets.values()
+            if one.deal == name
+        }
         totals[str(file)] = {
-            "by_suit": sum(2 * comb(deck, cards) for cards in {player, deal.cards.dealer, both}),
+            "by_suit": sum(4 * comb(deck, cards) for cards in _unions(deal) - {0}),
             "ante": comb(deck, player),
-            "simulation": part[0],
+            "simulation": part[0] * max(len(looks) * (len(looks) - 1) // 2, 1),
             "play": part[0],
             "joint": comb(deck, player),
-            "second_chance": comb(deck, player) * comb(deck - player, deal.cards.community),
-            "side_bets": comb(deck, player) * comb(deck - player, deal.cards.community),
+            "with_table": comb(deck, player) * comb(deck - player, deal.cards.community),
+            "flush_pairs": comb(deck, player) * comb(deck - player, deal.cards.community),
             "by_hand": fact.total,  # its part of the hands depends on how they are numbered
         }[fact.kind]
     return pl.DataFrame({"file": list(totals), "total": list(totals.values())})

@@ -65,7 +65,15 @@ def hands(run: Run, deal: str) -> pl.DataFrame:
 
 @cache
 def rounds(run: Run, deal: str) -> pl.DataFrame:
-    """The simulated rounds, with the outcome of each."""
+    """The simulated rounds, each once: of the first pair of looks."""
+    frame = simulated_pairs(run, deal)
+    one = pl.col("first", "second")
+    return frame.filter(pl.all_horizontal(one == one.first()))
+
+
+@cache
+def simulated_pairs(run: Run, deal: str) -> pl.DataFrame:
+    """The simulated rounds, each once for each pair of looks, with the outcome."""
     rules = run.games.deals[deal]
     equal = {"push": "equal", "player": "lower", "dealer": "higher"}[rules.equal_hands]
 

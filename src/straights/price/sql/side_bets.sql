@@ -114,7 +114,8 @@ CREATE VIEW side_bet_analysis AS
 SELECT variant, bet, cards, pays, combinations, probability, return, method, std_error
 FROM side_bet_methods
 WHERE coalesce(strategy, 'published') = 'published' AND (variant, bet, method) IN (
-    SELECT (variant, bet, min(method)) FROM side_bet_methods WHERE method <> 'hand-by-hand' GROUP BY ALL
+    SELECT (variant, bet, min(method)) FROM side_bet_methods
+    WHERE method <> 'hand-by-hand' GROUP BY variant, bet
 )
 ORDER BY variant, bet, line;
 
