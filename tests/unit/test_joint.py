@@ -15,6 +15,7 @@ from straights.count import flush_pairs, joint, tables, with_table
 from straights.count.ante import dealer_counts
 from straights.count.by_suit import straight_flush_counts
 from straights.rules.deal import OUTCOMES, CardsDealt, Deal
+from straights.rules.looks import Look
 from straights.rules.rank_counts import hands, places, rank_counts, ranking
 
 pytestmark = pytest.mark.xdist_group("joint")
@@ -158,11 +159,14 @@ def test_both_side_bets_add_up(published):
     assert (both.sum(axis=0) == own.sum(axis=0)).all()
 
 
+LOOKS = [Look.parse(f"straight_flush of {cards}") for cards in ("player", "player + community")]
+
+
 @pytest.fixture(scope="module")
 def simulated():
     """Twenty million rounds: [player's length, outcome, straight flush, second chance]."""
     deal = Deal()
-    frame = tables.simulate_rounds(deal, seed=2, partition=0, rounds=20_000_000)
+    frame = tables.simulate_rounds(deal, LOOKS, seed=2, partition=0, rounds=20_000_000)
     player, dealer = (
         frame.select(f"{who}_length", f"{who}_high").to_numpy().astype(int) @ [16, 1]
         for who in ("player", "dealer")
@@ -170,7 +174,7 @@ def simulated():
     outcome = 2 + (dealer > player) - (dealer < player)
     outcome[dealer < 16 * deal.dealer_qualifies_with] = 0
     rounds = np.zeros((8, 4, 8, 11), dtype=np.int64)
-    cell = player // 16, outcome, frame["straight_flush"], frame["second_chance"]
+    cell = player // 16, outcome, frame["first_length"], frame["second_length"]
     np.add.at(rounds, cell, frame["rounds"].to_numpy())
     return rounds
 
@@ -240,12 +244,12 @@ def test_covariances(deal):
     counted = {
         "straight_flush": [
             (row["hands"] * ante[row["rank_counts"]][outcome], row["rank_counts"], outcome,
-             row["straight_flush"])
+             row["flush"])
             for row in tables.count_joint(deal).iter_rows(named=True)
             for outcome in OUTCOMES
         ],
         "second_chance": [
-            (row[outcome], row["rank_counts"], outcome, row["second_chance"])
+            (row[outcome], row["rank_counts"], outcome, row["flush"])
             for row in tables.count_with_table(deal).iter_rows(named=True)
             for outcome in OUTCOMES
         ],

@@ -21,8 +21,10 @@ from numba.core.dispatcher import Dispatcher
 import polars as pl
 from straights.count import ante, by_hand, joint, play, simulate, with_table, tables
 from straights.rules.deal import CardsDealt, Deal
+from straights.rules.looks import Look
 from straights.reno import kernel, odds
 
+LOOK = Look(('player',), 'straight')
 small = Deal(ranks="234", suits="cd", cards=CardsDealt(player=2, dealer=2, community=1))
 for deal in [small] if sys.argv[1] == "small" else [Deal(cards=CardsDealt(player=3, dealer=3))]:
     tables.count_by_hand(deal, cards=2, partition=0, partitions=1)
@@ -30,7 +32,7 @@ for deal in [small] if sys.argv[1] == "small" else [Deal(cards=CardsDealt(player
     tables.count_with_table(deal)
     raises = tables.count_ante(deal).with_columns(pl.lit(0.0).alias("raise"))
     tables.play_rounds(deal, raises, seed=0, partition=0, rounds=5000)
-    tables.simulate_rounds(deal, seed=0, partition=0, rounds=5000)
+    tables.simulate_rounds(deal, [LOOK], seed=0, partition=0, rounds=5000)
     odds.simulate(seed=0, partition=0, rounds=100)
 modules = (ante, by_hand, joint, play, simulate, with_table, kernel, odds)
 names = [name for module in modules for name in vars(module).values()]

@@ -54,6 +54,20 @@ straight_flush_bonus:
 second_chance_bonus:
   3: 4
 """,
+    "other-bets": """\
+description: Every measure, cards of everybody, and action that depends on the Ante
+deal: small
+raise: {pays: {1 or more: 1}}
+side_bets:
+  dealer_bonus: {cards: dealer, measure: straight, pays: {3: 5, 2: 0}}
+  flush_bonus: {cards: player, measure: flush, pays: {3: 5}}
+  second_flush_bonus: {cards: player, measure: flush, pays: {2 or more: 0.5}}
+  all_cards: {cards: player + dealer + community, measure: of_a_kind, pays: {3: 5}}
+  bad_beat: {cards: player, measure: straight, when: ante_loses, pays: {3: 7, 2: 1}}
+  kind_folded: {cards: player, measure: of_a_kind, when: player_folds, pays: {2 or more: 7}}
+  unqualified: {cards: player, measure: flush, when: dealer_does_not_qualify, pays: {2 or more: 1}}
+  flush_push: {cards: player + dealer, measure: straight_flush, when: ante_pushes, pays: {3: 7}}
+""",
     "one-raise": """\
 description: Raises of one size, and side bets that may push
 deal: small

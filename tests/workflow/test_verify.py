@@ -413,7 +413,7 @@ BREAKS = {
     "the player has each straight, and": (
         "ante_by_straight SET lower = lower // 2 WHERE method = 'exact'"
     ),
-    "straight flushes, and the dealer's": (
+    "what side bets measure, and": (
         "straight_counts SET hands = hands // 2"
         " WHERE method = 'exact' AND cards = 10 AND length = 3"
     ),
@@ -432,10 +432,12 @@ BREAKS = {
     "each straight flush comes as often": (
         "flush_pair_counts SET hands = hands + 1 WHERE first_length = 7"
     ),
-    "the bets win together": (
-        "flush_pair_counts SET hands = 2 * hands WHERE straight_flush = 2 AND second_chance = 3"
+    "straights and what side bets": (
+        "flush_pair_counts SET hands = 2 * hands WHERE first_length = 2 AND second_length = 3"
     ),
-    "both side bets win": "flush_pair_counts SET hands = hands + 1 WHERE second_chance = 9",
+    "straight flushes with the table": (
+        "flush_pair_counts SET hands = hands + 1 WHERE second_length = 9"
+    ),
     "Reno Straight: a low is possible on": "reno_board_counts SET ways = ways + 1 WHERE boards = 1",
     "Reno Straight: a low that is made": "reno_street_counts SET made = 5 WHERE possible = 6",
     "Reno Straight: streets and showdowns": "reno_showdown_counts SET rounds = rounds + 1",

@@ -28,7 +28,7 @@ rule joint:
         deal=identity,
         reads=reads("joint"),
     message:
-        "Counting the Ante with straight flushes"
+        "Counting straight flushes beside the Ante"
     script:
         "../scripts/joint.py"
 
@@ -48,7 +48,7 @@ rule with_table:
         deal=identity,
         reads=reads("with_table"),
     message:
-        "Counting the Ante with straight flushes of the table too"
+        "Counting straight flushes with the table beside the Ante"
     script:
         "../scripts/with_table.py"
 
