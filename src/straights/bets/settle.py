@@ -12,7 +12,7 @@ from straights.bets.side_bets import WHEN, When
 from straights.errors import InputError
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
-from straights.rules.looks import Look
+from straights.rules.looks import MEASURED, Look
 
 
 @dataclass(frozen=True)
@@ -80,65 +80,60 @@ def settle(
         if not 0 < stake < float("inf"):
             raise InputError(f"{bet}: a stake must be a number above 0, not {digits(stake)}")
     stakes = {bet: exact(stake) for bet, stake in side_bets.items()}
+    end, why = _end(deal, round_)
     return [
-        *_settle_ante(deal, paytable, round_, exact(ante)),
-        *_settle_side_bets(deal, paytable, round_, stakes),
+        *_settle_main_bets(deal, paytable, round_, exact(ante), end, why),
+        *_settle_side_bets(deal, paytable, round_, stakes, end),
     ]
 
 
-def _settle_ante(deal: Deal, paytable: Paytable, round_: Round, ante: Fraction) -> list[Settled]:
+def _end(deal: Deal, round_: Round) -> tuple[When, str]:
+    """How the round ends for the Ante, and why."""
+    if not round_.raise_bet:
+        return "player_folds", "the player folds"
     player, dealer = deal.straight(round_.player), deal.straight(round_.dealer)
     player_name, dealer_name = deal.rules.name(player), deal.rules.name(dealer)
-    raised = exact(round_.raise_bet) * ante
-
-    def both(ante_pays: float, raise_pays: float, why: str) -> list[Settled]:
-        return [
-            _settled("ante", "Ante", ante, ante_pays, why),
-            _settled("raise", "Raise", raised, raise_pays, why),
-        ]
-
-    if not round_.raise_bet:
-        return [_settled("ante", "Ante", ante, -1, "the player folds")]
     if dealer.length < deal.dealer_qualifies_with:
-        return both(
-            paytable.ante.dealer_does_not_qualify,
-            paytable.raise_.dealer_does_not_qualify,
+        return "dealer_does_not_qualify", (
             f"the dealer's {dealer_name} does not qualify,"
-            f" {deal.dealer_qualifies_with} cards are needed",
+            f" {deal.dealer_qualifies_with} cards are needed"
         )
-    if player == dealer:
-        winner, why = deal.equal_hands, f"both have {player_name}"
-        if winner != "push":
-            why += f", and equal hands are the {winner}'s"
-    elif player > dealer:
-        winner, why = "player", f"the player's {player_name} beats the dealer's {dealer_name}"
-    else:
-        winner, why = "dealer", f"the dealer's {dealer_name} beats the player's {player_name}"
-    if winner == "push":
-        return both(0, 0, why)
-    if winner == "dealer":
-        return both(-1, -1, why)
-    return both(paytable.ante.pays, paytable.raise_.pay(player.length), why)
+    if player > dealer:
+        return "ante_wins", f"the player's {player_name} beats the dealer's {dealer_name}"
+    if player < dealer:
+        return "ante_loses", f"the dealer's {dealer_name} beats the player's {player_name}"
+    why = f"both have {player_name}"
+    if deal.equal_hands == "push":
+        return "ante_pushes", why
+    end: When = "ante_wins" if deal.equal_hands == "player" else "ante_loses"
+    return end, f"{why}, and equal hands are the {deal.equal_hands}'s"
 
 
-def _end(deal: Deal, round_: Round) -> When:
-    """How the round ends for the Ante."""
-    player, dealer = deal.straight(round_.player), deal.straight(round_.dealer)
-    if not round_.raise_bet:
-        return "player_folds"
-    if dealer.length < deal.dealer_qualifies_with:
-        return "dealer_does_not_qualify"
-    winner = deal.equal_hands
-    if player != dealer:
-        winner = "player" if player > dealer else "dealer"
-    return {"player": "ante_wins", "dealer": "ante_loses", "push": "ante_pushes"}[winner]  # type: ignore[return-value]
+def _settle_main_bets(
+    deal: Deal, paytable: Paytable, round_: Round, ante: Fraction, end: When, why: str
+) -> list[Settled]:
+    match end:
+        case "ante_wins":
+            length = deal.straight(round_.player).length
+            ante_pays, raise_pays = paytable.ante.pays, paytable.raise_.pay(length)
+        case "dealer_does_not_qualify":
+            ante_pays = paytable.ante.dealer_does_not_qualify
+            raise_pays = paytable.raise_.dealer_does_not_qualify
+        case "ante_pushes":
+            ante_pays, raise_pays = 0, 0
+        case "ante_loses" | "player_folds":
+            ante_pays, raise_pays = -1, -1
+    settled = [_settled("ante", "Ante", ante, ante_pays, why)]
+    if round_.raise_bet:
+        raised = exact(round_.raise_bet) * ante
+        settled.append(_settled("raise", "Raise", raised, raise_pays, why))
+    return settled
 
 
 def _settle_side_bets(
-    deal: Deal, paytable: Paytable, round_: Round, stakes: Mapping[str, Fraction]
+    deal: Deal, paytable: Paytable, round_: Round, stakes: Mapping[str, Fraction], end: When
 ) -> list[Settled]:
     lines = dict(side_bet_lines(paytable, deal))
-    end = _end(deal, round_)
     settled = []
     for name, stake in stakes.items():
         if name not in lines:
@@ -146,8 +141,9 @@ def _settle_side_bets(
             raise InputError(f"there is no side bet '{name}'; the side bets are: {known}")
         bet = paytable.side_bets[name]
         if bet.when not in {None, end}:
-            why = f"it has action when {WHEN[bet.when]}, and {WHEN[end]}"
-            settled.append(_settled(name, bet.title, stake, 0, why))
+            why = f"it has action only when {WHEN[bet.when]}, and {WHEN[end]}"
+            sentence = f"{bet.title} of {digits(stake)} is returned: {why}."
+            settled.append(Settled(name, stake, Fraction(), sentence))
             continue
         found, why = _measured(deal, bet.look, bet.look.of(round_.held))
         pays = next(
@@ -163,17 +159,12 @@ def _measured(deal: Deal, look: Look, cards: tuple[Card, ...]) -> tuple[int, str
     number = f"{found} {'card' if found == 1 else 'cards'}"
     match look.measure:
         case "straight":
-            return (
-                found,
-                f"the longest straight is {deal.rules.name(deal.straight(cards))}, {number}",
-            )
+            best = f"is {deal.rules.name(deal.straight(cards))}, {number}"
         case "straight_flush":
-            best = deal.rules.name(deal.straight_flush(cards))
-            return found, f"the longest straight flush is {best}, {number}"
-        case "flush":
-            return found, f"the most of one suit are {number}"
-        case "of_a_kind":
-            return found, f"the most of one rank are {number}"
+            best = f"is {deal.rules.name(deal.straight_flush(cards))}, {number}"
+        case "flush" | "of_a_kind":
+            best = f"are {found}"
+    return found, f"the {MEASURED[look.measure]} {best}"
 
 
 def _settled(bet: str, title: str, stake: Fraction, pays: float, why: str) -> Settled:

@@ -30,8 +30,11 @@ WHEN: dict[str, str] = {
 }
 """The same in words."""
 
-MAIN = ("ante", "raise")
-"""Bets that no side bet may be named as."""
+TAKEN = (
+    *("ante", "raise", "fold", "player", "dealer", "community"),
+    *("variant", "config", "json", "help"),
+)
+"""Words of the game, and options of every command: no side bet's name."""
 
 
 def _holders(cards: object) -> object:
@@ -91,10 +94,10 @@ class SideBet(Model):
 
 def _named(bets: Mapping[object, object]) -> Mapping[object, object]:
     for name in bets if isinstance(bets, Mapping) else ():
-        if not re.fullmatch(r"[a-z][a-z0-9_]{0,59}", str(name)) or name in MAIN:
+        if not re.fullmatch(r"[a-z][a-z0-9_]{0,59}", str(name)) or name in TAKEN:
             raise ValueError(
                 f"'{name}' cannot be a bet's name; write small letters, digits and _, a letter"
-                f" first, but not {' or '.join(MAIN)}"
+                f" first, but not {', '.join(TAKEN[:-1])} or {TAKEN[-1]}"
             )
     return bets
 

@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import json
-from fractions import Fraction
-from pathlib import Path
-
 import click
 
-from straights.bets.amounts import digits, exact, number
-from straights.bets.settle import Round, settle
+from straights.cli.advise import advise_command
 from straights.cli.big import big_command
 from straights.cli.design import design_command
-from straights.cli.options import Amount, as_json, find_variant, in_results, in_variant
 from straights.cli.program import main
 from straights.cli.rank import compare_command, rank_command
 from straights.cli.reno import reno
 from straights.cli.sensitivity import sensitivity_command
+from straights.cli.settle import settle_command
 from straights.cli.verify import verify_command
-from straights.config.games import PUBLISHED
-from straights.errors import InputError
-from straights.rules.cards import parse_cards
-from straights.rules.deal import Deal
-from straights.strategy.advice import Advice, advise, read_dealer_counts
 
 __all__ = ["cli", "main"]
 
@@ -33,130 +23,15 @@ def cli() -> None:
     """Straight-poker casino games, counted exactly."""
 
 
-cli.add_command(rank_command)
-cli.add_command(compare_command)
-cli.add_command(design_command)
-cli.add_command(sensitivity_command)
-cli.add_command(reno)
-cli.add_command(big_command)
-cli.add_command(verify_command)
-
-
-@cli.command("settle")
-@click.option("--player", required=True, help="The player's cards, for example 'As 10d 2c ...'.")
-@click.option("--dealer", required=True, help="The dealer's cards.")
-@click.option("--community", required=True, help="The community cards.")
-@click.option(
-    "--raise", "raise_bet", type=Amount(least=0), help="The Raise, in Antes, for example 4."
-)
-@click.option("--fold", is_flag=True, help="Fold instead.")
-@click.option("--ante", type=Amount(), default="1", show_default=True, help="The Ante.")
-@in_variant
-@as_json
-def settle_command(  # noqa: PLR0913 - one for each option
-    *,
-    player: str,
-    dealer: str,
-    community: str,
-    raise_bet: Fraction | None,
-    fold: bool,
-    ante: Fraction,
-    variant: str,
-    config: Path,
-    as_json: bool,
-    **stakes: Fraction | None,
-) -> None:
-    """Settle one round and say why each bet wins or loses."""
-    if fold == (raise_bet is not None):
-        raise InputError("say what the player does: --fold, or --raise with an amount such as 4")
-    if raise_bet == 0:
-        raise InputError("a Raise of 0x is not allowed: to fold, use --fold")
-    games, chosen = find_variant(config, variant)
-    results = settle(
-        games.deals[chosen.deal],
-        chosen.paytable,
-        Round(parse_cards(player), parse_cards(dealer), parse_cards(community), raise_bet or 0),
-        ante=ante,
-        side_bets={bet: stake for bet, stake in stakes.items() if stake is not None},
-    )
-    net = sum((result.won for result in results), Fraction())
-    if as_json:
-        bets = [
-            {
-                "bet": result.bet,
-                "stake": number(result.stake),
-                "won": number(result.won),
-                "sentence": result.sentence,
-            }
-            for result in results
-        ]
-        click.echo(json.dumps({"variant": variant, "bets": bets, "net": number(net)}, indent=2))
-        return
-    for result in results:
-        click.echo(result.sentence)
-    click.echo(f"Net: {'+' if net >= 0 else ''}{digits(net)}")
-
-
-@cli.command("advise")
-@click.argument("cards", nargs=-1, required=True)
-@in_results
-@in_variant
-@as_json
-def advise_command(
-    *, cards: tuple[str, ...], results: Path, variant: str, config: Path, as_json: bool
-) -> None:
-    """Say what to do with a hand, for example "2c 3d 4h 9s 9d Kc As", and what it is worth."""
-    games, chosen = find_variant(config, variant)
-    deal, hand = games.deals[chosen.deal], parse_cards(" ".join(cards))
-    dealer = read_dealer_counts(results / "facts" / chosen.deal / "ante.parquet", deal, hand)
-    advice = advise(deal, chosen.paytable, games.strategies[PUBLISHED], dealer, hand)
-    if as_json:
-        click.echo(json.dumps({"variant": variant, **_advice_as_json(advice)}, indent=2))
-    else:
-        click.echo(_advice_as_text(deal, advice))
-
-
-def _advice_as_json(advice: Advice) -> dict[str, object]:
-    def decision(bet: float) -> dict[str, object]:
-        return {"action": "raise" if bet else "fold", "raise": number(exact(bet)) or None}
-
-    return {
-        "straight": advice.straight._asdict(),
-        "dealer": advice.dealer._asdict(),
-        "ev": {digits(bet) if bet else "fold": float(ev) for bet, ev in advice.values.items()},
-        "best": decision(advice.best),
-        "runner_up": decision(advice.runner_up),
-        "published": {**decision(advice.published), "cost": float(advice.cost)},
-    }
-
-
-def _advice_as_text(deal: Deal, advice: Advice) -> str:
-    def decision(bet: float) -> str:
-        return f"raise {digits(bet)}x" if bet else "fold"
-
-    hands = sum(advice.dealer)
-    shares = [f"{count / hands:.2%}" for count in advice.dealer]
-    ahead = float(advice.values[advice.best] - advice.values[advice.runner_up])
-    cost = f"{float(advice.cost):.6f} Antes" if advice.cost else "nothing"
-    values = "".join(
-        f"  {decision(bet):<10} {float(value):+.6f}\n" for bet, value in advice.values.items()
-    )
-    return (
-        f"Your longest straight: {deal.rules.name(advice.straight)}.\n"
-        f"Of the {hands:,} hands the dealer can have, {shares[0]} do not qualify,"
-        f" {_compared(deal, shares)}.\n"
-        f"Expected win, in Antes:\n{values}"
-        f"Best: {decision(advice.best)}, {ahead:.6f} Antes ahead of the next,"
-        f" {decision(advice.runner_up)}.\n"
-        f"The published strategy: {decision(advice.published)}, which costs {cost}."
-    )
-
-
-def _compared(deal: Deal, shares: list[str]) -> str:
-    """The dealer's qualified hands beside the player's, with who wins equal ones."""
-    lower, equal, higher = shares[1:]
-    if deal.equal_hands == "player":
-        return f"{lower} are lower or equal, which the player wins, {higher} higher"
-    if deal.equal_hands == "dealer":
-        return f"{lower} are lower, {higher} equal or higher, which the dealer wins"
-    return f"{lower} are lower, {equal} equal, {higher} higher"
+for command in (
+    settle_command,
+    advise_command,
+    rank_command,
+    compare_command,
+    design_command,
+    sensitivity_command,
+    reno,
+    big_command,
+    verify_command,
+):
+    cli.add_command(command)

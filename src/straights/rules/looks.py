@@ -10,6 +10,15 @@ from straights.rules.cards import Card
 from straights.rules.deal import HOLDERS, Deal, Measure
 
 
+MEASURED: dict[Measure, str] = {
+    "straight": "longest straight",
+    "straight_flush": "longest straight flush",
+    "flush": "most cards of one suit",
+    "of_a_kind": "most cards of one rank",
+}
+"""The measures in words."""
+
+
 class Look(NamedTuple):
     """What is measured of some cards of a round.
 
@@ -31,6 +40,23 @@ class Look(NamedTuple):
         """The look that has a name."""
         measure, _, holders = name.partition(" of ")
         return cls(tuple(holders.split(" + ")), measure)  # type: ignore[arg-type]
+
+    @property
+    def in_words(self) -> str:
+        """What it measures, as a reader says it.
+
+        >>> Look(("player", "community"), "straight_flush").in_words
+        "longest straight flush of the player's and the community cards"
+        >>> Look(("player", "dealer"), "flush").in_words
+        "most cards of one suit among the player's and the dealer's cards"
+        """
+        *others, last = (
+            "the community" if holder == "community" else f"the {holder}'s"
+            for holder in self.holders
+        )
+        whose = " and ".join([", ".join(others), last] if others else [last])
+        of = "among" if MEASURED[self.measure].startswith("most") else "of"
+        return f"{MEASURED[self.measure]} {of} {whose} cards"
 
     @property
     def mask(self) -> int:
