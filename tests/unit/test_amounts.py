@@ -81,7 +81,7 @@ def test_a_payout_is_shown_in_full(straights, tmp_path, pays, shown):
         file = ROOT / "config" / kind / "published.yaml"
         (config / kind / file.name).write_text(file.read_text("utf-8"), encoding="utf-8")
     published = read(Paytable, config / "paytables" / "published.yaml").model_dump(by_alias=True)
-    published["second_chance_bonus"] = {"1 or more": pays}
+    published["side_bets"]["second_chance_bonus"]["pays"] = {"1 or more": pays}
     file = config / "paytables" / "published.yaml"
     file.write_text(json.dumps(published), encoding="utf-8")
     arguments = [*ROUND[:1], "--config", str(config), *ROUND[3:]]

@@ -44,7 +44,7 @@ GAMES = read_games(ROOT / "config")
 PUBLISHED = GAMES.variants["published"].paytable
 STEPS = (1, 4, 20, 100)
 LINES = lines_of(Deal(), PUBLISHED, "second_chance_bonus")
-HANDS = hands_by_length(Deal(), 10)
+HANDS = hands_by_length(Deal(), PUBLISHED.side_bets["second_chance_bonus"].look)
 JOKER = Deal(
     ranks="23456A", suits="cd", jokers=1, cards=CardsDealt(player=4, dealer=4, community=0)
 )
@@ -154,7 +154,7 @@ def test_the_published_paytables_have_the_published_edges(bet):
     published = pl.read_csv(ROOT / "data" / "published" / "side_bets.csv")
     bonus = lattice(Deal(), PUBLISHED, bet)
     assert len(bonus) == 736_280
-    pays = {str(cards): pay for cards, pay in getattr(PUBLISHED, bet).items()}
+    pays = {str(cards): pay for cards, pay in PUBLISHED.side_bets[bet].pays.items()}
     paid = [pays.get(str(line), LOSES) for line in bonus.lines]
     steps = np.array([[bonus.steps.index(pay) for pay in paid]], dtype=np.uint8)
     [total] = published.filter(bet=bet, event="Total")["return"]
@@ -325,10 +325,10 @@ def test_no_alternatives(small):
     ("call", "message"),
     [
         (lambda: lattice(Deal(), PUBLISHED, "ante"), "there is no bet 'ante'; choose from raise, "),
-        (lambda: lattice(Deal(), PUBLISHED, RAISE, least=8), "no straight of 8 cards: .* 1 to 7 "),
+        (lambda: lattice(Deal(), PUBLISHED, RAISE, least=8), "no line for 8 cards: 1 to 7 "),
         (
             lambda: lattice(Deal(), PUBLISHED, "second_chance_bonus", least=0),
-            "no straight of 0 cards",
+            "no line for 0 cards",
         ),
         (
             lambda: search(

@@ -17,8 +17,9 @@ from straights.design.sensitivity import ante_sensitivity, nearest_step, side_be
 from straights.rules.deal import CardsDealt, Deal
 
 PUBLISHED = read_games(Path(__file__).parents[2] / "config").variants["published"].paytable
-LINES = pay_lines(PUBLISHED.second_chance_bonus, 10)
-HANDS = hands_by_length(Deal(), 10)
+SECOND_CHANCE = PUBLISHED.side_bets["second_chance_bonus"]
+LINES = SECOND_CHANCE.lines(Deal())
+HANDS = hands_by_length(Deal(), SECOND_CHANCE.look)
 WANTED = Fraction(3, 50)
 SMALL = Deal(
     ranks="2345QKA",

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from straights.bets.examples import ANTE, EXAMPLES, SIDE_BET_STAKES
+from straights.bets.examples import ANTE, EXAMPLES, SIDE_BET
 from straights.bets.paytable import AntePays, Paytable, RaisePays
 from straights.bets.settle import Round, settle
 from straights.errors import InputError
@@ -133,7 +133,7 @@ def test_ante_and_raise(player, dealer, raise_bet, won):
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
 def test_the_worked_rounds(example):
     """Each round that the report shows wins what the rules say."""
-    assert _won(example.round, SIDE_BET_STAKES, ante=ANTE) == example.won
+    assert _won(example.round, dict.fromkeys(PAYTABLE.side_bets, SIDE_BET), ante=ANTE) == example.won
 
 
 def test_reference_settlement():

@@ -113,7 +113,7 @@ def design_command(  # noqa: PLR0913 - one for each option
     variant stays. Those nearest to the edge, or to the middle of a range, come first; of equally
     near ones, those whose longest lines pay less.
 
-    For example: straights design --bet second_chance --edge 5%..8% --hit-frequency 2%..5%
+    For example: straights design --bet raise --edge 0%..1%
     """
     wanted = _wanted(edge, hit_frequency, volatility, headline)
     if pick > top:

@@ -27,7 +27,7 @@ def on_bet(command: Callable[..., Any]) -> Callable[..., Any]:
     return click.option(
         "--bet",
         required=True,
-        help="A side bet of the paytable, such as second_chance_bonus or second_chance, or raise.",
+        help="A side bet of the paytable, by name (without _bonus if you like), or raise.",
     )(command)
 
 
@@ -43,8 +43,8 @@ def find_bet(name: str, paytable: Paytable) -> str:
         raise InputError(f"there is no bet '{name}'; choose from {', '.join(bets)}")
     if found != RAISE and (when := paytable.side_bets[found].when):
         raise InputError(
-            f"{found}: it has action only when {WHEN[when]}, and its edge"
-            " depends on how the Ante is played; edit its pays and run 'make report'"
+            f"{found}: has action only when {WHEN[when]}, so its edge depends on how the Ante is"
+            f" played; change side_bets.{found}.pays in the paytable and run 'make report'"
         )
     return found
 

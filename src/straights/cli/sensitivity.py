@@ -50,7 +50,7 @@ def sensitivity_command(
     For each: what one more unit changes, the payout that makes the edge zero, and the one that
     reaches a wanted edge, with the payouts on both sides of it that casinos print.
 
-    For example: straights sensitivity --bet second_chance --edge 6%
+    For example: straights sensitivity --bet raise --edge 2%
     """
     games, chosen = find_variant(config, variant)
     bet = find_bet(bet, chosen.paytable)

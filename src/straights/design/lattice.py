@@ -389,10 +389,10 @@ def lattice(
         InputError: no such bet, or no such length.
 
     >>> from straights.bets.paytable import Paytable
-    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "", "second_chance_bonus":
-    ...         {"8 or more": 1000, 7: 1000, 6: 500, 5: 50, 4: 20}, "straight_flush_bonus": {7: 1}}
-    >>> len(lattice(Deal(), Paytable(**pays), "second_chance_bonus"))
-    736280
+    >>> bet = {"cards": "player", "measure": "flush", "pays": {7: 300, 6: 100, 5: 10, 4: 1}}
+    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "side_bets": {"my_bet": bet}}
+    >>> len(lattice(Deal(), Paytable(**pays), "my_bet"))
+    142505
     """
     lines = lines_of(deal, paytable, bet, least)
     if bet == RAISE:
@@ -428,7 +428,7 @@ def lines_of(deal: Deal, paytable: Paytable, bet: str, least: int | None = None)
         least = max(paid[-1].least - 1, 1) if paid else longest
     if not 1 <= least <= longest:
         raise InputError(
-            f"no straight of {least} cards: they have 1 to {longest} in {cards} cards of this deal"
+            f"no line for {least} cards: 1 to {longest} are possible in {cards} cards of this deal"
         )
     kept = [Lengths(max(line.least, least), line.most) for line in paid if line.most >= least]
     below = kept[-1].least if kept else longest + 1

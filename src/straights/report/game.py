@@ -235,8 +235,7 @@ def pays(number: float) -> str:
 def rules(game: Deal, bets: Paytable) -> list[str]:
     """The steps of a round by some rules.
 
-    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "",
-    ...         "straight_flush_bonus": {3: 1}, "second_chance_bonus": {4: 1}}
+    >>> pays = {"raise": {"pays": {"1 or more": 1}}}
     >>> rules(Deal(), Paytable(**pays))[3]
     'The dealer shows seven cards, and needs a straight of at least three to qualify.'
     """
