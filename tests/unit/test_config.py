@@ -59,6 +59,7 @@ play:
   - raise 4x: 10-J-Q or higher
   - raise 2x: anything else
 """
+SIDE_BET = {"cards": "player", "measure": "flush", "pays": {"7": 1}}
 TEXTS = {Paytable: PAYTABLE, Deal: DEAL, Strategy: STRATEGY}
 BOMB = "".join(
     f"a{level}: &a{level} [{', '.join([f'*a{level - 1}' if level else 'x'] * 9)}]\n"
@@ -117,8 +118,8 @@ def _bad(name, model, old, new, line, *words):
         _bad("falls", Paytable, "5: 100", "5: 501", 11, "6 cards pay 500, less than the 501 of 5"),
         _bad("words", Paytable, "8 to 10", "eight", 15, "write 7, '8 to 10', '6 or more'"),
         _bad("turned range", Paytable, "8 to 10", "10 to 8", 15, "the smaller number first"),
-        _bad("no such length", Paytable, "8 to 10", "8 to 14", 15, "cards go from 1 to 13"),
-        _bad("no cards", Paytable, "8 to 10", "0", 15, "cards go from 1 to 13"),
+        _bad("no such length", Paytable, "8 to 10", "8 to 23", 15, "cards go from 1 to 22"),
+        _bad("no cards", Paytable, "8 to 10", "0", 15, "cards go from 1 to 22"),
         _bad("half a card", Paytable, "8 to 10", "8.5", 15, "8.5"),
         _bad("key over two lines", Paytable, "8 to 10", '"8\\n10"', 15, "write 7, '8 to 10'"),
         _bad("raise line missing", Paytable, "    5 or less: 1\n", "", 5, "add '5 or less'"),
@@ -130,10 +131,10 @@ def _bad(name, model, old, new, line, *words):
         _bad(
             "misspelt key",
             Paytable,
-            "second_chance_bonus",
-            "second_chance_bonsu",
-            15,
-            "unknown key 'second_chance_bonsu'; did you mean 'second_chance_bonus'?",
+            "raise:",
+            "raize:",
+            5,
+            "unknown key 'raize'; did you mean 'raise'?",
         ),
         _bad(
             "misspelt inner key",
@@ -156,7 +157,7 @@ def _bad(name, model, old, new, line, *words):
         _bad(
             "missing key",
             Paytable,
-            "straight_flush_bonus:\n  7: 5000\n  6: 500\n  5: 100\n",
+            "raise:\n  least: 2\n  most: 4\n  pays:\n    6 or more: 2\n    5 or less: 1\n",
             "",
             None,
             "is missing; add it",
@@ -335,9 +336,9 @@ def test_ranks_are_read_as_people_write_them(ranks):
         (7, (7, 7)),
         ("7", (7, 7)),
         ("8 to 10", (8, 10)),
-        ("6 or more", (6, 13)),
+        ("6 or more", (6, 22)),
         ("5 or less", (1, 5)),
-        (" 1 to 13 ", (1, 13)),
+        (" 1 to 22 ", (1, 22)),
         ("4 to 4", (4, 4)),
     ],
 )
@@ -346,10 +347,10 @@ def test_lengths(text, lengths):
     assert Lengths.parse(text) == lengths
 
 
-@pytest.mark.parametrize("text", ["", "-1", "1.5", "0", "14", "8-10", "8 to", "more", "3 to 2"])
+@pytest.mark.parametrize("text", ["", "-1", "1.5", "0", "23", "8-10", "8 to", "more", "3 to 2"])
 def test_lengths_that_are_none(text):
     """Anything else is refused."""
-    with pytest.raises(ValueError, match=r"cards go from 1 to 13|is not a number of cards"):
+    with pytest.raises(ValueError, match=r"cards go from 1 to 22|is not a number of cards"):
         Lengths.parse(text)
 
 
@@ -573,8 +574,8 @@ def test_rounds_are_shared_out(rounds, partitions):
         pytest.param(
             "paytables/new.yaml",
             PAYTABLE.replace("8 to 10", "8"),
-            "15: second_chance_bonus: 10 cards can make a straight of 10, and the best paid line"
-            " ends at 8; add a line, or write '8 or more'",
+            "15: side_bets.second_chance_bonus: 10 cards are possible, and the best paid line ends"
+            " at 8; add a line, or write '8 or more'",
             id="a straight flush without a line",
         ),
         pytest.param(
@@ -586,7 +587,7 @@ def test_rounds_are_shared_out(rounds, partitions):
         pytest.param(
             "deals/new.yaml",
             "cards: {player: 8}\n",
-            "straight_flush_bonus: 8 cards can make a straight of 8, and the best paid line ends"
+            "side_bets.straight_flush_bonus: 8 cards are possible, and the best paid line ends"
             " at 7; add a line, or write '7 or more'",
             id="a deal beyond the published paytable",
         ),
@@ -696,9 +697,12 @@ def test_shipped_files_fit_their_schema(name, path):
         ("deal", {"ace": "both"}),
         ("deal", {"cards": {"player": 0}}),
         ("deal", {"cards": {"playr": 7}}),
-        ("paytable", {"straight_flush_bonus": {"7": -1}}),
-        ("paytable", {"straight_flush_bonus": {"7": "much"}}),
-        ("paytable", {"straight_flush_bonus": {}}),
+        ("paytable", {"side_bets": {"b": SIDE_BET | {"pays": {"7": -1}}}}),
+        ("paytable", {"side_bets": {"b": SIDE_BET | {"pays": {"7": "much"}}}}),
+        ("paytable", {"side_bets": {"b": SIDE_BET | {"pays": {}}}}),
+        ("paytable", {"side_bets": {"b": SIDE_BET | {"measure": "flash"}}}),
+        ("paytable", {"side_bets": {"b": SIDE_BET | {"when": "ante_win"}}}),
+        ("paytable", {"side_bets": {"b": {"cards": "player", "pays": {"7": 1}}}}),
         ("paytable", {"raise_": {}}),
         ("strategy", {"play": []}),
         ("strategy", {"play": [{"fold": 3}]}),

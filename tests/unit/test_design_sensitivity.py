@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from straights.bets.pays import DECIMALS, Lengths, PayLine, pay_lines
+from straights.bets.pays import DECIMALS, Lengths, PayLine
 from straights.bets.paytable import MainBets
 from straights.bets.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED
 from straights.config.games import read_games

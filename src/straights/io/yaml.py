@@ -9,7 +9,7 @@ from datetime import date
 from difflib import get_close_matches
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, Any, TypeVar
+from typing import Annotated, Any, TypeVar, get_args
 from unicodedata import category, normalize
 
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, ValidationError
@@ -329,7 +329,7 @@ def _shown(value: object) -> str:
 def _known_keys(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str]:
     for key in path:
         for name, field in model.model_fields.items():
-            inner = field.annotation
+            inner = (get_args(field.annotation) or [field.annotation])[-1]  # of a dict, its values
             if key in (name, field.alias) and isinstance(inner, type):
                 model = inner if issubclass(inner, BaseModel) else model
     return [field.alias or name for name, field in model.model_fields.items()]

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from straights.rules.cards import Card
 from straights.rules.deal import HOLDERS, Deal, Measure
 
-
 MEASURED: dict[Measure, str] = {
     "straight": "longest straight",
     "straight_flush": "longest straight flush",
