@@ -7,6 +7,7 @@
   const NUMBER = /^\d{1,7}(\.\d{1,6})?$/;
   const MOST = 1_000_000;
   const NOT_A_PAYOUT = "Write a number from 0 to 1000000, for example 25 or 1.5";
+  const FREE = ["title", "description"]; // keys whose values may be any text
   const BEST = "The best decision for each longest straight, found again at every change:";
   const NOT_COPIED =
     "This browser does not let the page copy. The YAML is selected: press Ctrl+C, or ⌘C.";
@@ -63,7 +64,7 @@
         more === null
           ? `${long} must pay too, as ${short} do.`
           : `${long} pay ${more}, less than the ${less} of ${short}; ` +
-            "a longer straight must not pay less.";
+            "more cards must not pay less.";
       return [{ of: [longer.id, shorter.id], message }];
     });
 
@@ -84,7 +85,18 @@
     });
   };
 
-  const sideBet = ({ name, title, lines }) => {
+  // What a bet is on, and its lines, as a stanza of the side bets. YAML reads JSON's quotes.
+  const stanzaInYaml = ({ name, stanza }, lines) => [
+    `  ${name}:`,
+    ...Object.entries(stanza)
+      .filter(([, value]) => value)
+      .map(([key, value]) => `    ${key}: ${FREE.includes(key) ? JSON.stringify(value) : value}`),
+    "    pays:",
+    ...lines,
+  ];
+
+  const sideBet = ({ name, look, stanza, lines }) => {
+    const { title, when } = stanza;
     const rows = lines.map((line) => {
       const label = cards(line);
       if (line.least === 0) return { label, line, pays: "loses" };
@@ -111,17 +123,19 @@
     return {
       name,
       title,
+      look,
+      designed: !when,
       rows,
       fields,
       price,
       faults,
-      heads: ["Cards in the straight flush", "Combinations"],
+      heads: ["Cards", "Combinations"],
       shown: [
         ["house_edge", "House edge", percent],
         ["hit_frequency", "Hit frequency", percent],
         ["standard_deviation", "Standard deviation, in bets", (number) => decimals(number, 3)],
       ],
-      yaml: (values) => [`${name}:`, ...linesInYaml(fields, values, "  ")],
+      yaml: (values) => stanzaInYaml({ name, stanza }, linesInYaml(fields, values, "      ")),
     };
   };
 
@@ -228,6 +242,7 @@
     return {
       name: "ante",
       title: "Ante and Raise",
+      designed: true,
       rows,
       limits: limitFields,
       fields: [...limitFields, ...rows.filter(({ id }) => id)],
@@ -403,6 +418,7 @@
       "fieldset",
       { class: "designer-bet", id: `design-${bet.name}` },
       element("legend", {}, bet.title),
+      ...(bet.look ? [element("p", { class: "designer-note" }, `${bet.look}.`)] : []),
       element("dl", { class: "designer-figures" }, ...figures.map(({ group }) => group)),
       ...(bet.limits
         ? [
@@ -422,6 +438,7 @@
     show(first);
     return {
       set,
+      designed: bet.designed,
       faulty: () => set.classList.contains("stale"),
       yaml: () => bet.yaml(valid),
     };
@@ -440,8 +457,9 @@
       told.textContent = faulty ? "Above, a payout needs a correction first." : "";
       if (faulty) return;
       const named = ["description: My paytable", `deal: ${deals[deal.selectedIndex].name}`];
-      const ordered = [bets.at(-1), ...bets.slice(0, -1)];
-      const lines = [SCHEMA, ...named, ...ordered.flatMap((bet) => bet.yaml())];
+      const sides = bets.slice(0, -1).flatMap((bet) => bet.yaml());
+      const lines = [SCHEMA, ...named, ...bets.at(-1).yaml()];
+      if (sides.length) lines.push("side_bets:", ...sides);
       yaml.value = `${lines.join("\n")}\n`;
       yaml.rows = lines.length + 1;
     };
@@ -449,7 +467,7 @@
     const choose = () => {
       const { ante: main, side_bets: sides } = deals[deal.selectedIndex];
       bets = [...sides.map(sideBet), ante(main)].map((bet) => startBet(bet, write));
-      place.replaceChildren(...bets.map(({ set }) => set));
+      place.replaceChildren(...bets.filter(({ designed }) => designed).map(({ set }) => set));
       write();
     };
 

@@ -59,11 +59,11 @@ class RuleChange(NamedTuple):
 def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[PayChange]:
     """Every number of a paytable that is not the source's, for the lengths that a deal reaches.
 
-    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "description": "",
-    ...         "straight_flush_bonus": {"3 or more": 5}, "second_chance_bonus": {"4 or more": 20}}
-    >>> more = pays | {"straight_flush_bonus": {"3 or more": 5, 2: 1}}
+    >>> bet = {"cards": "player", "measure": "flush", "pays": {"3 or more": 5}}
+    >>> pays = {"raise": {"pays": {"1 or more": 1}}, "side_bets": {"my_bet": bet}}
+    >>> more = pays | {"side_bets": {"my_bet": bet | {"pays": {"3 or more": 5, 2: 1}}}}
     >>> list(pay_changes(Deal(), Paytable(**more), Paytable(**pays)))
-    [PayChange(bet='straight_flush_bonus', event='2', pays=1.0, source_pays=-1)]
+    [PayChange(bet='my_bet', event='2', pays=1.0, source_pays=-1)]
     """
     for bet, pair in _alike(paytable, source):
         longest = pair[0].look.longest(deal)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 from typing import NamedTuple
 
@@ -10,6 +11,7 @@ import polars as pl
 from straights.bets.amounts import digits
 from straights.bets.pays import LONGEST, Lengths
 from straights.bets.paytable import Paytable
+from straights.bets.side_bets import WHEN, SideBet
 from straights.config.games import PUBLISHED
 from straights.errors import InputError
 from straights.report import page
@@ -47,7 +49,7 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
         longest=LONGEST,
     )
     bets = page.query(
-        'SELECT bet, title, cards, measure, action AS "when" FROM side_bets'
+        'SELECT bet, title, description, cards, measure, action AS "when" FROM side_bets'
         " WHERE variant = $variant ORDER BY place",
         variant=variant,
     )
@@ -76,14 +78,42 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
                     "pays": dict(side_lines.filter(bet=bet).select("cards", "pays").iter_rows())
                     or OUT_OF_REACH,
                 }
-                for (bet,), stanza in zip(
-                    bets.select("bet").iter_rows(),
-                    bets.drop("bet").iter_rows(named=True),
-                    strict=True,
-                )
+                for bet, stanza in bets.rows_by_key("bet", named=True, unique=True).items()
             },
         }
     )
+
+
+def side_bets(variant: str = PUBLISHED) -> pl.DataFrame:
+    """The side bets of a variant with their figures, and `note`, how these are to be read.
+
+    Exact, but for a bet whose action no exact count knows; by the published strategy where the
+    action depends on it.
+    """
+    return page.query(
+        """
+        SELECT
+            b.bet, b.title,
+            concat_ws(', ', if(b.action IS NULL, NULL, 'published strategy'),
+                if(s.method = 'exact', NULL, 'simulated')) AS note,
+            s.* EXCLUDE (variant, bet)
+        FROM side_bets b JOIN bet_summary s USING (variant, bet)
+        WHERE variant = $variant AND coalesce(strategy, 'published') = 'published'
+        QUALIFY method = min(method) OVER (PARTITION BY bet)
+        ORDER BY place
+        """,
+        variant=variant,
+    )
+
+
+def in_words(bet: SideBet) -> str:
+    """What a side bet is on.
+
+    >>> in_words(SideBet(cards="dealer", measure="flush", pays={7: 1}, when="ante_loses"))
+    "most cards of one suit among the dealer's cards, with action only when the Ante loses"
+    """
+    when = f", with action only when {WHEN[bet.when]}" if bet.when else ""
+    return f"{bet.look.in_words}{when}"
 
 
 class Play(NamedTuple):
@@ -261,7 +291,7 @@ def rules(game: Deal, bets: Paytable) -> list[str]:
     )
     shown = "the community cards are shown and " if game.cards.community else ""
     return [
-        "The player makes the Ante, and either side bet if wished.",
+        f"The player makes the Ante{_offered(len(bets.side_bets))}.",
         f"{dealt} {aside}",
         (
             f"The player looks at the {player}, then folds and loses the Ante, or raises"
@@ -274,8 +304,36 @@ def rules(game: Deal, bets: Paytable) -> list[str]:
             f" paid {pays(bets.ante.pays)} on the Ante; a winning Raise is paid"
             f" {_raise_pays(game, bets)}. {EQUAL[game.equal_hands]}"
         ),
-        f"Last, {shown}the side bets are paid. They are in action even if the player folded.",
+        *([f"Last, {shown}{_paid_last(list(bets.side_bets.values()))}"] if bets.side_bets else []),
     ]
+
+
+def _offered(side_bets: int) -> str:
+    if not side_bets:
+        return ""
+    which = {1: "the side bet", 2: "either side bet"}.get(side_bets, "any of the side bets")
+    return f", and {which} if wished"
+
+
+def _paid_last(side_bets: Sequence[SideBet]) -> str:
+    several = len(side_bets) > 1
+    told = "the side bets are paid." if several else "the side bet is paid."
+    always = [bet for bet in side_bets if not bet.when]
+    if len(always) == len(side_bets):
+        return f"{told} {'They are' if several else 'It is'} in action even if the player folded."
+    if always:
+        named = page.listed([bet.title for bet in always])
+        told += f" In action even if the player folded: {named}."
+    return " ".join(
+        [
+            told,
+            *(
+                f"{bet.title} is in action only when {WHEN[bet.when]}, and is returned otherwise."
+                for bet in side_bets
+                if bet.when
+            ),
+        ]
+    )
 
 
 EQUAL = {
