@@ -52,7 +52,7 @@ def folder(tmp_path_factory):
     folder = tmp_path_factory.mktemp("project")
     for kind, names in {
         "deals": ["published", "qualify-four"],
-        "paytables": ["published", "ante-pushes-unqualified"],
+        "paytables": ["published", "ante-pushes-unqualified", "more-side-bets"],
         "strategies": ["published"],
     }.items():
         (folder / "config" / kind).mkdir(parents=True)
@@ -112,6 +112,35 @@ def test_settle_in_a_variant(run, variant, net):
     code, out, _ = run(*_settle("--raise", "4", "--variant", variant, "--json"))
     assert code == 0
     assert json.loads(out)["net"] == net
+
+
+def test_the_side_bets_are_those_of_the_variant(run):
+    """Each is an option, in the help too; a bet of another variant is none."""
+    stakes = ("--flush-bonus", "2", "--bad-beat-bonus", "5", "--second-chance-bonus", "1")
+    arguments = _settle("--raise", "4", "--variant", "more-side-bets", *stakes)
+    code, out, err = run(*arguments)
+    assert (code, err) == (0, "")
+    assert out.splitlines()[2:-1] == [
+        "Second Chance Bonus loses 1: the longest straight flush is 5-6-7, 3 cards.",
+        "Flush Bonus loses 2: the most cards of one suit are 2.",
+        "Bad Beat Bonus of 5 is returned: it has action only when the Ante loses,"
+        " and the Ante wins.",
+    ]
+    assert run(*_settle("--raise", "4", "--flush-bonus", "2"))[::2] == (
+        *(2, "error: No such option '--flush-bonus'. Did you mean '--straight-flush-bonus'?\n"),
+    )
+    for variant, offered in (("more-side-bets", True), ("published", False)):
+        code, out, _ = run("settle", "--help", "--variant", variant)
+        assert (code, "--second-chance-bonus" in out) == (0, True)
+        assert ("--bad-beat-bonus" in out) is offered
+
+
+def test_a_configuration_at_fault_is_no_unknown_option(run):
+    """The help needs none; a call names the fault, not the option of a bet that is not read."""
+    for other in (("--config", "nowhere"), ("--variant", "none")):
+        assert run("settle", "--help", *other)[::2] == (0, "")
+        code, _, err = run(*_settle("--fold", "--second-chance-bonus", "5", *other))
+        assert (code, "option" in err) == (2, False)
 
 
 def test_json(run):

@@ -138,7 +138,8 @@ def test_the_saved_one_can_be_picked(run, folder):
     assert code == 0
     assert out.splitlines()[-1].startswith("Saved number 4 as config/paytables/fourth.yaml;")
     saved = read_games(folder / "config").variants["fourth"].paytable
-    assert saved.side_bets["second_chance_bonus"].pays == {"7 or more": 10_000, 6: 100, 5: 30, 4: 5, 3: 1}
+    pays = {"7 or more": 10_000, 6: 100, 5: 30, 4: 5, 3: 1}
+    assert saved.side_bets["second_chance_bonus"].pays == pays
 
 
 def test_sensitivity(run):

@@ -7,6 +7,7 @@ import numpy as np
 import pytest
 
 from straights.config.games import read_games
+from straights.count.by_suit import hands_by_length
 from straights.count.tables import count_ante
 from straights.strategy.hands import Hands
 
@@ -51,3 +52,39 @@ def test_edges_of_a_house(games, name, published, by_straight, perfect):
         -won.max(axis=0).sum(),
     )
     assert [f"{100 * edge:.2f}" for edge in edges] == [published, by_straight, perfect]
+
+
+def test_edges_of_more_side_bets(games):
+    """Each bet that ships beside the published two has the edge stated, between 3% and 10%."""
+    stated = dict(
+        re.findall(
+            r"^\| (.+? Bonus) \| [^|]+ \| ([\d.]+)% \|$",
+            (ROOT / "README.md").read_text(encoding="utf-8"),
+            re.MULTILINE,
+        )
+    )
+    deal, published = games.deals["published"], games.variants["published"].paytable
+    bets = games.variants["more-side-bets"].paytable.side_bets
+    assert list(stated) == [
+        bet.title for name, bet in bets.items() if name not in published.side_bets
+    ]
+    ante = count_ante(deal)
+    raised = games.strategies["published"].raises(Hands.of(deal, ante["rank_counts"])) > 0
+    lost = ante["hands"].to_numpy() * ante["higher"].to_numpy() * raised
+    pairs = deal.hands(deal.cards.player) * deal.dealer_hands
+    for bet in bets.values():
+        if bet.title not in stated:
+            continue
+        if bet.when:
+            assert (bet.look.name, bet.when) == ("straight of player", "ante_loses")
+            ways, total = np.bincount(ante["length"].to_numpy(), weights=lost), pairs
+        else:
+            ways = hands_by_length(deal, bet.look)
+            total = sum(ways)
+        won = sum(
+            line.pays * ways[length]
+            for line in bet.lines(deal)
+            for length in range(line.lengths.least, min(line.lengths.most + 1, len(ways)))
+        )
+        assert f"{-100 * won / total:.4f}" == stated[bet.title]
+        assert 0.03 < -won / total < 0.1

@@ -133,7 +133,8 @@ def test_ante_and_raise(player, dealer, raise_bet, won):
 @pytest.mark.parametrize("example", EXAMPLES, ids=lambda example: example.title)
 def test_the_worked_rounds(example):
     """Each round that the report shows wins what the rules say."""
-    assert _won(example.round, dict.fromkeys(PAYTABLE.side_bets, SIDE_BET), ante=ANTE) == example.won
+    stakes = dict.fromkeys(PAYTABLE.side_bets, SIDE_BET)
+    assert _won(example.round, stakes, ante=ANTE) == example.won
 
 
 def test_reference_settlement():

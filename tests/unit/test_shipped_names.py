@@ -1,4 +1,4 @@
-"""Every shipped file but `published` may be removed: no code asks for one by its name."""
+"""No code names a shipped file but `published`, as each may be removed, nor a side bet."""
 
 from __future__ import annotations
 
@@ -7,15 +7,17 @@ from pathlib import Path
 
 import pytest
 
+from straights.bets.former import FORMER
+
 ROOT = Path(__file__).parents[2]
 SHIPPED = sorted(
     {file.stem for file in (ROOT / "config").glob("*/*.yaml")} - {"published"},
 )
 CODE = [
     file
-    for pattern in ("book/*.md", "book/_static/*.js", "src/**/*.py", "workflow/**/*.*")
+    for pattern in ("Snakefile", "book/*.md", "book/_static/*.js", "src/**/*.py", "workflow/**/*.*")
     for file in sorted(ROOT.glob(pattern))
-    if file.suffix in {".md", ".js", ".py", ".sql", ".smk"}
+    if file.suffix in {".md", ".js", ".py", ".sql", ".smk", ""}
 ]
 
 
@@ -26,3 +28,12 @@ def test_no_code_names_a_shipped_file(name):
     naming = [file.name for file in CODE if quoted.search(file.read_text(encoding="utf-8"))]
     assert len(CODE) > 100
     assert not naming
+
+
+@pytest.mark.parametrize("name", FORMER)
+def test_no_code_names_a_side_bet(name):
+    """A bet is data: the reader of former keys and the source's worked rounds alone know two."""
+    words = name.split("_")
+    said = re.compile("[_ -]".join(words), re.IGNORECASE)
+    naming = [file.name for file in CODE if said.search(file.read_text(encoding="utf-8"))]
+    assert naming == ["examples.py", "former.py"]

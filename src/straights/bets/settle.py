@@ -81,8 +81,11 @@ def settle(
             raise InputError(f"{bet}: a stake must be a number above 0, not {digits(stake)}")
     stakes = {bet: exact(stake) for bet, stake in side_bets.items()}
     end, why = _end(deal, round_)
+    ante_pays, raise_pays = _pays(paytable, end, deal.straight(round_.player).length)
+    raised = exact(round_.raise_bet) * exact(ante)
     return [
-        *_settle_main_bets(deal, paytable, round_, exact(ante), end, why),
+        _settled("ante", "Ante", exact(ante), ante_pays, why),
+        *([_settled("raise", "Raise", raised, raise_pays, why)] if raised else []),
         *_settle_side_bets(deal, paytable, round_, stakes, end),
     ]
 
@@ -109,25 +112,18 @@ def _end(deal: Deal, round_: Round) -> tuple[When, str]:
     return end, f"{why}, and equal hands are the {deal.equal_hands}'s"
 
 
-def _settle_main_bets(
-    deal: Deal, paytable: Paytable, round_: Round, ante: Fraction, end: When, why: str
-) -> list[Settled]:
+def _pays(paytable: Paytable, end: When, length: int) -> tuple[float, float]:
+    """What the Ante and the Raise pay to one, by the length of the player's straight."""
     match end:
         case "ante_wins":
-            length = deal.straight(round_.player).length
-            ante_pays, raise_pays = paytable.ante.pays, paytable.raise_.pay(length)
+            return paytable.ante.pays, paytable.raise_.pay(length)
         case "dealer_does_not_qualify":
-            ante_pays = paytable.ante.dealer_does_not_qualify
-            raise_pays = paytable.raise_.dealer_does_not_qualify
+            ante, raise_ = paytable.ante, paytable.raise_
+            return ante.dealer_does_not_qualify, raise_.dealer_does_not_qualify
         case "ante_pushes":
-            ante_pays, raise_pays = 0, 0
+            return 0, 0
         case "ante_loses" | "player_folds":
-            ante_pays, raise_pays = -1, -1
-    settled = [_settled("ante", "Ante", ante, ante_pays, why)]
-    if round_.raise_bet:
-        raised = exact(round_.raise_bet) * ante
-        settled.append(_settled("raise", "Raise", raised, raise_pays, why))
-    return settled
+            return -1, -1
 
 
 def _settle_side_bets(

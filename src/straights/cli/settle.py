@@ -88,7 +88,9 @@ def settle_command(  # noqa: PLR0913 - one for each option
         chosen.paytable,
         Round(parse_cards(player), parse_cards(dealer), parse_cards(community), raise_bet or 0),
         ante=ante,
-        side_bets={bet: stake for bet, stake in stakes.items() if stake is not None},
+        side_bets={
+            bet: stakes[bet] for bet in chosen.paytable.side_bets if stakes[bet] is not None
+        },
     )
     net = sum((result.won for result in results), Fraction())
     if as_json:

@@ -103,5 +103,5 @@ def _key(lengths: Lengths, *, longest: bool) -> int | str:
 
 def _plain(value: Any) -> Any:  # noqa: ANN401 - what a model dumps
     if isinstance(value, dict):
-        return {key: _plain(part) for key, part in value.items() if part not in {None, ""}}
+        return {key: _plain(part) for key, part in value.items() if part is not None and part != ""}
     return int(value) if isinstance(value, float) and value.is_integer() else value
