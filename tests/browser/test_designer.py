@@ -7,12 +7,14 @@ from pathlib import Path
 import polars as pl
 import pytest
 
-from straights.bets.paytable import MainBets, side_bet_lines
+from straights.bets.paytable import MainBets, Paytable, side_bet_lines
 from straights.bets.restore import AntePayouts
+from straights.bets.side_bets import SideBet
 from straights.config.games import read_games
 from straights.count.by_suit import hands_by_length
 from straights.design.sensitivity import side_bet_sensitivity
 from straights.io.database import query
+from straights.io.yaml import read
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -458,12 +460,8 @@ def priced_by_the_library(config, database):
     games = read_games(config)
     mine = games.variants["mine"].paytable
     deal = games.deals[mine.deal]
-    flushes = {
-        "straight_flush_bonus": deal.cards.player,
-        "second_chance_bonus": deal.second_chance_cards,
-    }
     edges = {
-        bet: side_bet_sensitivity(lines, hands_by_length(deal, flushes[bet]))[0]
+        bet: side_bet_sensitivity(lines, hands_by_length(deal, mine.side_bets[bet].look))[0]
         for bet, lines in side_bet_lines(mine, deal)
     }
     straights = query(
@@ -527,6 +525,11 @@ def test_the_published_yaml_is_the_published_paytable(designer, tmp_path):
     games = read_games(config)
     mine, published = (games.variants[name].paytable for name in ("mine", "published"))
     assert mine.ante == published.ante
+    stanzas = [
+        {name: bet.model_dump(exclude={"pays"}) for name, bet in paytable.side_bets.items()}
+        for paytable in (mine, published)
+    ]
+    assert stanzas[0] == stanzas[1]
     deal = games.deals["published"]
     pays = [
         {
@@ -539,6 +542,41 @@ def test_the_published_yaml_is_the_published_paytable(designer, tmp_path):
     ]
     assert pays[0] == pays[1]
     assert mine.raise_.pays == published.raise_.pays
+
+
+ANOTHER_BET = """() => document.addEventListener("DOMContentLoaded", () => {
+    const data = document.getElementById("designer-data");
+    const content = JSON.parse(data.textContent);
+    const stanza = { title: 'A "bad" beat: 1', cards: "player", measure: "straight", when: "ante_loses" };
+    const lines = [
+        { least: 6, most: 7, pays: 50, ways: 0 },
+        { least: 5, most: 5, pays: 2.5, ways: 0 },
+        { least: 0, most: 4, pays: null, ways: 0 },
+    ];
+    content.deals[0].side_bets.push({ name: "bad_beat", look: "Longest straight", stanza, lines });
+    data.textContent = JSON.stringify(content);
+})"""
+
+
+def test_a_bet_that_is_not_designed_stays_in_the_yaml(report, browser, tmp_path):
+    """With action only when the Ante loses it has no form, and is written as it is."""
+    page = browser.new_page()
+    page.add_init_script(f"({ANOTHER_BET})()")
+    page.goto((report / "design.html").as_uri())
+    page.locator("#designer").wait_for()
+    assert page.locator("#designer fieldset").count() == len(TITLES)
+    file = tmp_path / "mine.yaml"
+    file.write_text(page.get_by_label("YAML").input_value(), encoding="utf-8")
+    page.close()
+    bets = read(Paytable, file).side_bets
+    assert list(bets) == [*SIDE_BETS, "bad_beat"]
+    assert bets["bad_beat"] == SideBet(
+        title='A "bad" beat: 1',
+        cards="player",
+        measure="straight",
+        when="ante_loses",
+        pays={"6 or more": 50, 5: 2.5},
+    )
 
 
 def test_the_yaml_is_copied(report, browser):

@@ -120,11 +120,11 @@ def test_the_side_bets_are_those_of_the_variant(run):
     arguments = _settle("--raise", "4", "--variant", "more-side-bets", *stakes)
     code, out, err = run(*arguments)
     assert (code, err) == (0, "")
+    returned = "is returned: it has action only when the Ante loses, and the Ante wins."
     assert out.splitlines()[2:-1] == [
         "Second Chance Bonus loses 1: the longest straight flush is 5-6-7, 3 cards.",
         "Flush Bonus loses 2: the most cards of one suit are 2.",
-        "Bad Beat Bonus of 5 is returned: it has action only when the Ante loses,"
-        " and the Ante wins.",
+        f"Bad Beat Bonus of 5 {returned}",
     ]
     assert run(*_settle("--raise", "4", "--flush-bonus", "2"))[::2] == (
         *(2, "error: No such option '--flush-bonus'. Did you mean '--straight-flush-bonus'?\n"),
