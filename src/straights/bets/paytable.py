@@ -12,6 +12,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StrictFloat, Strict
 
 from straights.bets.amounts import Number, digits, exact
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.io.yaml import Description, Model
 from straights.rules.deal import Deal
 from straights.rules.straight import LONGEST
@@ -79,7 +80,8 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
         for length in range(least, most + 1):
             if length in paid:
                 raise ValueError(
-                    f"{length} cards are on two lines: '{paid[length][0]}' and '{key}'"
+                    f"{count_of(length, 'card is', 'cards are')} on two lines:"
+                    f" '{paid[length][0]}' and '{key}'"
                 )
             paid[length] = (key, pay)
     for length in range(min(paid), max(paid)):
@@ -89,7 +91,8 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
         if longer[1] < paid[length][1]:
             raise ValueError(
                 f"{length + 1} cards pay {digits(longer[1])}, less than the"
-                f" {digits(paid[length][1])} of {length} cards; a longer straight must not pay less"
+                f" {digits(paid[length][1])} of {count_of(length, 'card')}; a longer straight must"
+                " not pay less"
             )
     return pays
 

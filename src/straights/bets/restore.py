@@ -18,6 +18,7 @@ import polars as pl
 
 from straights.bets import paytable
 from straights.bets.paytable import Lengths, MainBets
+from straights.io.text import count_of
 
 MOST_PAYS = Fraction(paytable.MOST_PAYS)
 """No paytable pays more."""
@@ -29,7 +30,7 @@ RAISE_UNQUALIFIED = "Raise, when the dealer does not qualify"
 
 def raise_line(lengths: Lengths) -> str:
     """The name of a line of the Raise."""
-    return f"Raise, {lengths} cards"
+    return f"Raise, {count_of(lengths, 'card')}"
 
 
 class Played(NamedTuple):

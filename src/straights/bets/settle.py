@@ -9,6 +9,7 @@ from fractions import Fraction
 from straights.bets.amounts import Number, digits, exact
 from straights.bets.paytable import SIDE_BETS, Paytable, side_bet_lines
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
 from straights.rules.straight import Straight
@@ -32,7 +33,10 @@ class Round:
         ):
             wanted = getattr(deal.cards, who)
             if len(cards) != wanted:
-                raise InputError(f"{who}: {wanted} cards are dealt, {len(cards)} were given")
+                dealt = count_of(wanted, "card is", "cards are")
+                raise InputError(
+                    f"{who}: {dealt} dealt, {count_of(len(cards), 'was', 'were')} given"
+                )
         deal.deck.check(self.player + self.dealer + self.community)
         if self.raise_bet:
             paytable.raise_.check(self.raise_bet)

@@ -36,6 +36,7 @@ from straights.design.lattice import (
     search,
 )
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.rules.straight import LONGEST
 
 MOST_SHOWN = 100_000
@@ -242,7 +243,7 @@ def _as_text(found: Found, wanted: Wanted, bet: str, variant: str) -> str:
             "hit frequency": [f"{share:.4%}" for share in frame["hit_frequency"]],
             "std deviation": [f"{number:.3f}" for number in frame["standard_deviation"]],
             **{
-                f"{lengths} cards": frame[str(lengths)].cast(pl.String).fill_null("-")
+                count_of(lengths, "card"): frame[str(lengths)].cast(pl.String).fill_null("-")
                 for lengths in found.best.lattice.lines
             },
         }

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from straights.bets.paytable import SIDE_BETS, Lengths, Paytable, side_bet_cards
+from straights.io.text import count_of
 from straights.io.yaml import Model, read
 from straights.rules.deal import Deal
 from straights.strategy.strategy import Strategy
@@ -90,7 +91,7 @@ def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[Pa
         {length: theirs.pay(length) for length in reached},
         longest,
     ):
-        yield PayChange("ante", f"the Raise, {lengths} cards", now, then)
+        yield PayChange("ante", f"the Raise, {count_of(lengths, 'card')}", now, then)
 
 
 def rule_changes(
