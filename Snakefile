@@ -23,7 +23,11 @@ if not installed or not (PACKAGE / "__init__.py").samefile(installed):
         f" {PACKAGE}; run 'make report' in {HERE}, or activate the .venv there"
     )
 
-from straights.jobs.by_content import ByContent, date_no_later_than_now, forget_unrecorded
+from straights.jobs.by_content import (
+    ByContent,
+    date_no_later_than_now,
+    forget_unrecorded,
+)
 from straights.config.files import configuration_files
 from straights.errors import InputError, explained
 from straights.price.found import found_files

@@ -11,6 +11,7 @@
   const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
   const unbroken = (straight) => straight.replaceAll("-", "\u2011");
   const percent = (share) => `${(100 * share).toFixed(1)}%`;
+  const cardsOf = (number) => `${number} card${number === 1 ? "" : "s"}`;
   const decision = (bet) => (bet ? `raise ${bet}x` : "fold");
   const capital = (text) => text[0].toUpperCase() + text.slice(1);
   const signed = (value) => `${value < 0 ? "−" : "+"}${Math.abs(value).toFixed(4)}`;
@@ -136,7 +137,7 @@
     const twice = cards.find((card, place) => cards.indexOf(card) < place);
     if (twice) return { chosen, fault: `${twice} is there twice: a deck holds each card once.` };
     if (cards.length === chosen.length) return { chosen };
-    return { chosen, fault: `The player is dealt ${game.cards} cards, not ${cards.length}.` };
+    return { chosen, fault: `The player is dealt ${cardsOf(game.cards)}, not ${cards.length}.` };
   };
 
   const valuesTable = ({ values, best, published }) => {
@@ -219,7 +220,7 @@
         button.setAttribute("aria-disabled", !held && missing === 0);
       });
       const soFar = chosen.length ? ` So far: ${unbroken(game.names[game.straightOf(chosen)])}.` : "";
-      const more = chosen.length ? `${missing} more` : `Pick ${missing} cards`;
+      const more = chosen.length ? `${missing} more` : `Pick ${cardsOf(missing)}`;
       status.textContent = fault || (missing ? `${more}.${soFar}` : "");
       status.classList.toggle("fault", Boolean(fault));
       typed.setAttribute("aria-invalid", Boolean(fault));

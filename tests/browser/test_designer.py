@@ -547,7 +547,8 @@ def test_the_published_yaml_is_the_published_paytable(designer, tmp_path):
 ANOTHER_BET = """() => document.addEventListener("DOMContentLoaded", () => {
     const data = document.getElementById("designer-data");
     const content = JSON.parse(data.textContent);
-    const stanza = { title: 'A "bad" beat: 1', cards: "player", measure: "straight", when: "ante_loses" };
+    const title = 'A "bad" beat: 1';
+    const stanza = { title, cards: "player", measure: "straight", when: "ante_loses" };
     const lines = [
         { least: 6, most: 7, pays: 50, ways: 0 },
         { least: 5, most: 5, pays: 2.5, ways: 0 },

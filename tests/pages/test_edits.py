@@ -26,6 +26,11 @@ FILES: dict[str, type[BaseModel]] = {
     "config": Settings,
 }
 NO_NUMBER = re.compile(r"\b(nan|NaN|inf|None|null)\b|-inf|%%")
+MISWORDED = re.compile(
+    r"(?<![\d.,])(?<! to )1 (?:card|cent|line)s\b|\bone cards\b|\b1 to 1 cards?\b"
+    r"|\b(?:costs?|loses?|gains?|earns?|saves?)(?: the player)? [-\N{MINUS SIGN}]\d"
+)
+"""One of a thing that is said as many, and a cost that is a gain."""
 RAISE = re.compile(r"\b[Rr]aises? (\d[\d.]*)x")
 WARNING_PAGES = {
     "index", "game", "straight", "side-bets", "ante", "together", "advisor", "strategies",
@@ -193,7 +198,7 @@ def _edited(config: Config, file: str, key: str, value: object) -> Config:
 def _holds(report, config: Config, said: str) -> None:
     """What every report must say, whatever its configuration."""
     for name, text in report.pages.items():
-        found = NO_NUMBER.search(text)
+        found = NO_NUMBER.search(text) or MISWORDED.search(text)
         assert not found, f"{name}: ...{text[max(0, found.start() - 200) : found.end() + 50]}"
     if "index" not in report.pages:
         return

@@ -10,6 +10,7 @@ from pydantic import AfterValidator, BeforeValidator, Field, StrictFloat, Strict
 
 from straights.bets.amounts import digits, exact
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.rules.cards import RANK_VALUES
 from straights.rules.deal import MOST_WILD_CARDS
 
@@ -79,7 +80,8 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
         for length in range(least, most + 1):
             if length in paid:
                 raise ValueError(
-                    f"{length} cards are on two lines: '{paid[length][0]}' and '{key}'"
+                    f"{count_of(length, 'card is', 'cards are')} on two lines:"
+                    f" '{paid[length][0]}' and '{key}'"
                 )
             paid[length] = (key, pay)
     for length in range(min(paid), max(paid)):
@@ -89,7 +91,7 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
         if longer[1] < paid[length][1]:
             raise ValueError(
                 f"{length + 1} cards pay {digits(longer[1])}, less than the"
-                f" {digits(paid[length][1])} of {length} cards; more must not pay less"
+                f" {digits(paid[length][1])} of {count_of(length, 'card')}; more must not pay less"
             )
     return pays
 
@@ -135,7 +137,7 @@ def pay_lines(pays: dict[int | str, float], longest: int) -> list[PayLine]:
     top = lines[-1][0].most
     if top < longest:
         raise InputError(
-            f"{longest} cards are possible, and the best paid line ends at {top}; add a line, or"
+            f"{count_of(longest, 'card is', 'cards are')} possible, and the best paid line ends at {top}; add a line, or"
             f" write '{top} or more'"
         )
     reached = [

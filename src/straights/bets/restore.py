@@ -19,6 +19,7 @@ import polars as pl
 from straights.bets import pays as lines_of_bets
 from straights.bets.pays import Lengths
 from straights.bets.paytable import MainBets
+from straights.io.text import count_of
 
 MOST_PAYS = Fraction(lines_of_bets.MOST_PAYS)
 """No paytable pays more."""
@@ -30,7 +31,7 @@ RAISE_UNQUALIFIED = "Raise, when the dealer does not qualify"
 
 def raise_line(lengths: Lengths) -> str:
     """The name of a line of the Raise."""
-    return f"Raise, {lengths} cards"
+    return f"Raise, {count_of(lengths, 'card')}"
 
 
 class Played(NamedTuple):

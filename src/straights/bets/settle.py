@@ -10,6 +10,7 @@ from straights.bets.amounts import Number, digits, exact
 from straights.bets.paytable import Paytable, side_bet_lines
 from straights.bets.side_bets import WHEN, When
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
 from straights.rules.looks import MEASURED, Look
@@ -34,7 +35,10 @@ class Round:
         for who, cards in self.held.items():
             wanted = getattr(deal.cards, who)
             if len(cards) != wanted:
-                raise InputError(f"{who}: {wanted} cards are dealt, {len(cards)} were given")
+                dealt = count_of(wanted, "card is", "cards are")
+                raise InputError(
+                    f"{who}: {dealt} dealt, {count_of(len(cards), 'was', 'were')} given"
+                )
         deal.deck.check(self.player + self.dealer + self.community)
         if self.raise_bet:
             paytable.raise_.check(self.raise_bet)

@@ -38,6 +38,7 @@ from straights.design.lattice import (
     search,
 )
 from straights.errors import InputError
+from straights.io.text import count_of
 
 MOST_SHOWN = 100_000
 AN_EDGE = "5%..8%, or one edge such as 6.5%"
@@ -243,7 +244,7 @@ def _as_text(found: Found, wanted: Wanted, bet: str, title: str, variant: str) -
             "hit frequency": [f"{share:.4%}" for share in frame["hit_frequency"]],
             "std deviation": [f"{number:.3f}" for number in frame["standard_deviation"]],
             **{
-                f"{lengths} cards": frame[str(lengths)].cast(pl.String).fill_null("-")
+                count_of(lengths, "card"): frame[str(lengths)].cast(pl.String).fill_null("-")
                 for lengths in found.best.lattice.lines
             },
         }

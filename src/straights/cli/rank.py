@@ -12,6 +12,7 @@ import click
 from straights.cli.options import as_json, in_config
 from straights.config.games import PUBLISHED, open_games
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
 from straights.rules.straight_cards import (
@@ -109,6 +110,5 @@ def _in_words(deal: Deal, made: StraightCards) -> str:
         f"{card} (as {play_as})" if deal.deck.is_wild(card) else str(card)
         for card, play_as in zip(made.cards, made.play_as, strict=True)
     ]
-    number = made.straight.length
-    many = f"{number} card{'s' if number > 1 else ''}"
+    many = count_of(made.straight.length, "card")
     return f"{deal.rules.name(made.straight)}, {many}: {' '.join(cards)}."

@@ -34,6 +34,7 @@ from straights.design.sensitivity import (
     nearest_step,
     side_bet_sensitivity,
 )
+from straights.io.text import count_of
 from straights.rules.deal import Deal
 
 
@@ -103,7 +104,7 @@ def _as_text(
 ) -> str:
     rows = [
         {
-            "line": each.line if bet == RAISE else f"{each.line} cards",
+            "line": each.line if bet == RAISE else count_of(each.line, "card"),
             "combinations": f"{each.combinations:,}",
             "probability": f"{float(each.probability):.6%}",
             "pays": digits(each.pays),
@@ -127,7 +128,7 @@ def _as_text(
         if not any(each.reaching is not None for each in found):
             sentences.append(f"No single payout reaches {percent(wanted)}: see 'straights design'.")
         if changed and step:
-            name = changed.line if bet == RAISE else f"{changed.line} cards"
+            name = changed.line if bet == RAISE else count_of(changed.line, "card")
             sentences.append(
                 f"Of single changes to a payout that casinos print, in order, the nearest to"
                 f" {percent(wanted)}: {name}, from {digits(changed.pays)} to {step.pays},"

@@ -15,6 +15,7 @@ from pydantic import AfterValidator, Field, StrictInt
 from straights.bets.paytable import Paytable, looks_of, side_bet_lines
 from straights.config.files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.errors import FileError, InputError
+from straights.io.text import count_of
 from straights.io.yaml import Model, about, read, validate
 from straights.rules.deal import Deal
 from straights.rules.limits import check_deal, check_together, check_visits
@@ -307,8 +308,8 @@ def _check_qualifying(deal: Deal) -> None:
     most = deal.rules.longest_of(deal.cards.dealer)
     if deal.dealer_qualifies_with > most:
         raise InputError(
-            f"dealer_qualifies_with: the dealer's straight has {most} cards at most, and never"
-            f" {deal.dealer_qualifies_with}; write {most} or less"
+            f"dealer_qualifies_with: the dealer's straight has {count_of(most, 'card')} at most,"
+            f" and never {deal.dealer_qualifies_with}; write {most} or less"
         )
 
 

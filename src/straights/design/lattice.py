@@ -30,6 +30,7 @@ from straights.bets.restore import (
 )
 from straights.count.by_suit import hands_by_length
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.rules.deal import Deal
 
 RAISE = "raise"
@@ -428,7 +429,8 @@ def lines_of(deal: Deal, paytable: Paytable, bet: str, least: int | None = None)
         least = max(paid[-1].least - 1, 1) if paid else longest
     if not 1 <= least <= longest:
         raise InputError(
-            f"no line for {least} cards: 1 to {longest} are possible in {cards} cards of this deal"
+            f"no line for {count_of(least, 'card')}: 1 to {longest} are possible in"
+            f" {count_of(cards, 'card')} of this deal"
         )
     kept = [Lengths(max(line.least, least), line.most) for line in paid if line.most >= least]
     below = kept[-1].least if kept else longest + 1

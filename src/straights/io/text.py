@@ -17,6 +17,18 @@ _MARKS = {
 """What a file may start with, and the encoding that it then is in. The longer marks come first."""
 
 
+def count_of(number: object, one: str, many: str | None = None) -> str:
+    """How many of a thing there are; the number is whole, a word, or a range of a paytable's line.
+
+    >>> count_of(1, "card"), count_of(1_000, "card"), count_of("one", "card"), count_of(0, "card")
+    ('1 card', '1,000 cards', 'one card', '0 cards')
+    >>> count_of("1 to 3", "card"), count_of(1, "card is", "cards are")
+    ('1 to 3 cards', '1 card is')
+    """
+    shown = f"{number:,}" if isinstance(number, int) else str(number)
+    return f"{shown} {one if shown in ('1', 'one') else many or f'{one}s'}"
+
+
 def plain(text: str) -> str:
     r"""A text without what cannot be seen: emoji selectors, zero-width characters, text direction.
 

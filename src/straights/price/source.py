@@ -11,6 +11,7 @@ from typing import NamedTuple
 from straights.bets.pays import Lengths
 from straights.bets.paytable import Paytable
 from straights.bets.side_bets import WHEN, SideBet
+from straights.io.text import count_of
 from straights.io.yaml import Model, read
 from straights.rules.deal import Deal
 from straights.strategy.strategy import Strategy
@@ -92,7 +93,7 @@ def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[Pa
         {length: theirs.pay(length) for length in reached},
         longest,
     ):
-        yield PayChange("ante", f"the Raise, {lengths} cards", now, then)
+        yield PayChange("ante", f"the Raise, {count_of(lengths, 'card')}", now, then)
 
 
 def rule_changes(

@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from html import escape
 from typing import NamedTuple
 
+from straights.io.text import count_of
 from straights.report.html import Html
 from straights.rules.cards import JOKER, Card
 from straights.rules.deal import Deal
@@ -75,12 +76,12 @@ def verdict(first: Straight, second: Straight) -> str:
     >>> verdict(Straight(5, 8), Straight(5, 8))
     'A tie: both have five cards to the 8.'
     """
-    number = NUMBERS[first.length]
+    number = count_of(NUMBERS[first.length], "card")
     if first == second:
-        return f"A tie: both have {number} cards to the {_rank(first.high)}."
+        return f"A tie: both have {number} to the {_rank(first.high)}."
     lower, higher = sorted((first, second))
     why = (
-        f"of {number} cards each, the {_rank(higher.high)} is higher than the {_rank(lower.high)}"
+        f"of {number} each, the {_rank(higher.high)} is higher than the {_rank(lower.high)}"
         if lower.length == higher.length
         else f"{NUMBERS[higher.length]} cards in a row beat {NUMBERS[lower.length]}"
     )

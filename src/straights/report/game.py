@@ -14,6 +14,7 @@ from straights.bets.paytable import Paytable
 from straights.bets.side_bets import WHEN, SideBet
 from straights.config.games import PUBLISHED
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.report import page
 from straights.report.drawn import NUMBERS, SUIT_NAMES
 from straights.rules.cards import RANK_NAMES, RANK_VALUES, parse_cards
@@ -247,7 +248,8 @@ def visited() -> list[str]:
         deal=PUBLISHED,
     )
     return [
-        f"{hands:,} hands of {cards} card{'s' * (cards != 1)}" for cards, hands in rows.iter_rows()
+        f"{count_of(hands, 'hand')} of {count_of(cards, 'card')}"
+        for cards, hands in rows.iter_rows()
     ]
 
 
@@ -349,7 +351,7 @@ def number_of(cards: int) -> str:
     >>> number_of(1), number_of(7)
     ('one card', 'seven cards')
     """
-    return f"{NUMBERS[cards]} card{'s' * (cards != 1)}"
+    return count_of(NUMBERS[cards], "card")
 
 
 def _raise_pays(game: Deal, bets: Paytable) -> str:
@@ -362,7 +364,9 @@ def _raise_pays(game: Deal, bets: Paytable) -> str:
     ]
     if len(reached) == 1:
         return pays(reached[0][1])
-    return "; ".join(f"{pays(pay)} with a straight of {line} cards" for line, pay in reached)
+    return "; ".join(
+        f"{pays(pay)} with a straight of {count_of(line, 'card')}" for line, pay in reached
+    )
 
 
 def deck(game: Deal) -> str:
@@ -373,9 +377,9 @@ def deck(game: Deal) -> str:
         ranks = " ".join(RANK_NAMES[RANK_VALUES[rank]] for rank in game.ranks)
         told.append(f": {ranks} of {page.listed([SUIT_NAMES[suit] for suit in game.suits])}")
         if game.jokers:
-            told.append(f", and {number_of(game.jokers).replace('card', 'joker')}")
+            told.append(f", and {count_of(NUMBERS[game.jokers], 'joker')}")
     elif game.jokers:
-        told.append(f", {NUMBERS[game.jokers]} of them joker{'s' * (game.jokers > 1)}")
+        told.append(f", {NUMBERS[game.jokers]} of them {'joker' if game.jokers == 1 else 'jokers'}")
     sentences = ["".join(told) + "."]
     if game.deck.wild_cards:
         wild = [RANK_NAMES[RANK_VALUES[rank]] for rank in game.wild_ranks]

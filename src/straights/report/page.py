@@ -17,6 +17,7 @@ import polars as pl
 from straights.bets.amounts import digits
 from straights.count.never import bound
 from straights.io import database
+from straights.io.text import count_of
 from straights.price.manifest import Manifest, load
 from straights.report.html import Html
 from straights.rules.cards import parse_cards
@@ -84,7 +85,8 @@ def warn_if_changed() -> Html:
     """A warning if what is called published is no longer the source's; else nothing."""
     pays, rules = query("FROM published_changes"), query("FROM published_rule_changes")
     found = [
-        f"{bets()[row['bet']]}, {row['event']}{' cards' if row['bet'] != 'ante' else ''}:"
+        f"{bets()[row['bet']]},"
+        f" {row['event'] if row['bet'] == 'ante' else count_of(row['event'], 'card')}:"
         f" {_paid(row['pays'])}, the source {_paid(row['source_pays'])}"
         for row in pays.iter_rows(named=True)
     ] + [
@@ -156,10 +158,21 @@ def apart(simulated: float, exact: float, std_error: float) -> str:
 def costs(edge: float, places: int = 2) -> str:
     """A house edge in words.
 
-    >>> costs(0.12), costs(-0.5)
-    ('costs 12.00%', 'gains the player 50.00%')
+    >>> costs(0.12), costs(-0.5), costs(-1e-9)
+    ('costs 12.00%', 'gains the player 50.00%', 'costs 0.00%')
     """
-    return f"{'gains the player' if edge < 0 else 'costs'} {abs(edge):.{places}%}"
+    shown = f"{abs(edge):.{places}%}"
+    gains = edge < 0 and shown != f"{0:.{places}%}"
+    return f"{'gains the player' if gains else 'costs'} {shown}"
+
+
+def seems(edge: float, places: int = 1) -> str:
+    """What a house edge seems to do, in words.
+
+    >>> seems(0.12), seems(-0.5)
+    ('seems to cost 12.0%', 'seems to gain the player 50.0%')
+    """
+    return "seems to " + costs(edge, places).replace("costs", "cost", 1).replace("gains", "gain", 1)
 
 
 def percent(share: float, places: int = 1) -> str:

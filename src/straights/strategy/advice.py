@@ -13,6 +13,7 @@ from straights.bets.paytable import Paytable
 from straights.count import tables
 from straights.errors import InputError
 from straights.io import facts
+from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
 from straights.rules.straight import Straight
@@ -55,7 +56,8 @@ def rank_counts(deal: Deal, cards: tuple[Card, ...]) -> str:
         InputError: wrong number of cards, or a card twice or not in the deck.
     """
     if len(cards) != deal.cards.player:
-        raise InputError(f"the player is dealt {deal.cards.player} cards, {len(cards)} were given")
+        dealt, given = count_of(deal.cards.player, "card"), count_of(len(cards), "was", "were")
+        raise InputError(f"the player is dealt {dealt}, {given} given")
     deal.deck.check(cards)
     naturals = [sum(card.rank == rank for card in cards) for rank in deal.deck.natural_ranks]
     wild = [deal.deck.wilds(cards)] if deal.deck.wild_cards else []

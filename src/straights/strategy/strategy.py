@@ -12,6 +12,7 @@ import numpy.typing as npt
 from pydantic import AfterValidator, Field
 
 from straights.errors import InputError
+from straights.io.text import count_of
 from straights.io.yaml import Description, Model
 from straights.rules.cards import LOW_ACE, RANK_VALUES
 from straights.rules.deal import Deal
@@ -204,7 +205,9 @@ class Strategy(Model):
         for bet, when in self._lines:
             if when.straights.least <= straight <= when.straights.most:
                 return bet
-        raise InputError(f"no line says what to do with a straight of {straight.length} cards")
+        raise InputError(
+            f"no line says what to do with a straight of {count_of(straight.length, 'card')}"
+        )
 
     def raise_bets(self, rules: StraightRules) -> dict[Straight, float]:
         """The Raise with every straight of a deal, in Antes; 0 is a fold.
