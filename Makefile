@@ -5,6 +5,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 READY := $(VENV)/ready
 export PATH := $(CURDIR)/$(BIN):$(PATH)
+# Python keeps what it compiled, as numba does: each of the hundreds of processes would compile it again.
+export PYTHONDONTWRITEBYTECODE :=
 # Snakemake takes braces for wildcards; a colon ends a path in PATH; scripts of an environment misread the others.
 $(foreach sign,{ } : " ` \ $$,$(if $(findstring $(sign),$(CURDIR)),$(error $(CURDIR): no folder on the way may \
   have $(sign) in its name; rename it)))

@@ -110,8 +110,20 @@ class Way(NamedTuple):
 
 
 QUICK = Way(390, "dark", "with")
+IN_CI = {
+    Way(1300, "dark", "with"),
+    Way(1300, "light", "without"),
+    Way(768, "light", "with"),
+    Way(768, "dark", "without"),
+    Way(390, "light", "without"),
+}
+"""With the quick one, any two of a width, a scheme and scripts or none meet in one of these."""
 WAYS = [
-    pytest.param(way, id=str(way), marks=() if way == QUICK else pytest.mark.slow)
+    pytest.param(
+        way,
+        id=str(way),
+        marks=() if way == QUICK else pytest.mark.slow if way in IN_CI else pytest.mark.long,
+    )
     for way in map(Way._make, product((1300, 768, 390), ("light", "dark"), ("with", "without")))
 ]
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 SCRIPTS = sorted((Path(__file__).parents[2] / "benchmarks").glob("*.py"))
-SLOW = {"growth", "reno", "ten_card"}
+SLOW = {"ante", "design", "growth", "reno", "ten_card"}
 """They make what they measure first."""
 
 

@@ -230,8 +230,6 @@ SMALL_DECKS = [("34567", "cd"), ("2345A", "cd"), ("46TKA", "cdh"), ("2347QKA", "
 """Ranks in order, and suits."""
 ACES = [("high", False), ("low", False), ("either", False), ("either", True)]
 """Where the ace stands, and whether straights wrap around it."""
-HANDS = 40
-"""Of each deal."""
 
 
 def _house(ranks, suits, **rules):
@@ -301,13 +299,14 @@ def _brute_force(deal, hand, suits):
     )
 
 
+@pytest.mark.parametrize("hands", [8, pytest.param(40, marks=pytest.mark.slow)])
 @pytest.mark.parametrize(("ranks", "suits"), SMALL_DECKS)
-def test_brute_force_over_small_decks(ranks, suits):
+def test_brute_force_over_small_decks(ranks, suits, hands):
     """With every switch on and off: wild cards as each card there is, and every choice of cards."""
     random = Random(7)  # noqa: S311 - hands, not secrets
     for deal in _houses(ranks, suits):
         rules = deal.rules
-        for _ in range(HANDS):
+        for _ in range(hands):
             hand = tuple(random.sample(deal.deck.cards, random.randint(3, 5)))
             straight = _brute_force(deal, hand, "c")
             assert deal.straight(hand) == straight, (deal, hand)

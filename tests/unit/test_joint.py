@@ -87,10 +87,11 @@ def test_straight_flushes_of_every_hand(deal):
         assert counted.tolist() == [found[way, length] for length in range(len(counted))]
 
 
-def test_straight_flushes_of_sampled_rank_counts(published):
+@pytest.mark.parametrize("size", [10, pytest.param(30, marks=pytest.mark.slow)])
+def test_straight_flushes_of_sampled_rank_counts(published, size):
     """The published deal: a plain loop over layouts of suits, for rank counts all over the deck."""
     deal, ways, flushes, _ = published
-    for row in np.random.default_rng(3).choice(len(ways), 30, replace=False):
+    for row in np.random.default_rng(3).choice(len(ways), size, replace=False):
         assert flushes[row].tolist() == joint.flush_counts_plain(deal, tuple(ways[row].tolist()))
 
 

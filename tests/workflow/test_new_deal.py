@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from itertools import combinations
 
-import duckdb
 import numpy as np
 import pytest
 
 from straights.bets.paytable import Paytable
 from straights.bets.settle import Round, settle
+from straights.io.database import open_database
 from straights.io.yaml import read
 from straights.rules.deal import Deal
 
@@ -35,7 +35,7 @@ def _settled(deal: Deal, paytable: Paytable) -> list[tuple[float, float]]:
 def test_a_new_deal_is_counted_solved_simulated_and_priced(finished):
     """Exact and simulated figures of a deal from a new file are those of every pair of hands."""
     config = finished.path / "config"
-    with duckdb.connect(finished.path / "results" / "straights.duckdb", read_only=True) as database:
+    with open_database(finished.path / "results" / "straights.duckdb") as database:
         edges = database.sql("""
             SELECT strategy, method, house_edge, std_error FROM bet_summary
             WHERE variant = 'small' AND bet = 'ante'

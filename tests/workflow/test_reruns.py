@@ -31,15 +31,17 @@ def test_a_second_run_has_nothing_to_do(finished):
     ("file", "old", "new", "again"),
     [
         ("config/paytables/published.yaml", "  7: 5000", "  7: 4000", PRICING),
-        ("config/strategies/published.yaml", "A-2-3", "2-3-4", PRICING),
+        pytest.param("config/strategies/published.yaml", "A-2-3", "2-3-4", PRICING, marks=SLOW),
         ("config/deals/small.yaml", "ranks: 2 3", "ranks: 3", PRICING | COUNTS | {"by_hand"}),
         ("config/paytables/published.yaml", "  most: 4", "  most: 3", PRICING | PLAY),
-        ("config/deals/published.yaml", "with: 3", "with: 4", PRICING | COUNTS | TOGETHER),
+        pytest.param("config/deals/published.yaml", "with: 3", "with: 4",
+         PRICING | COUNTS | TOGETHER, marks=SLOW),
         ("config/config.yaml", "seed: 1", "seed: 2", PRICING | {"simulate", "play"}),
-        ("config/config.yaml", "rounds: 20_000", "rounds: 30_000", PRICING | {"simulate", "play"}),
+        pytest.param("config/config.yaml", "rounds: 20_000", "rounds: 30_000",
+         PRICING | {"simulate", "play"}, marks=SLOW),
         ("config/config.yaml", "seed: 5", "seed: 6", PRICING | {"reno_simulate"}),
-        ("config/config.yaml", "[small], partitions: 2", "[small], partitions: 3",
-         PRICING | {"by_hand"}),
+        pytest.param("config/config.yaml", "[small], partitions: 2", "[small], partitions: 3",
+         PRICING | {"by_hand"}, marks=SLOW),
     ],
 )  # fmt: skip
 def test_edit(folder, file, old, new, again):
@@ -71,6 +73,12 @@ def test_an_edited_module_runs_again_at_once(folder, edit):
     assert folder.rules_to_run() == PRICING
     edit("src/straights/count/by_hand.py")
     assert folder.rules_to_run() == PRICING | {"kernels", "by_hand"}
+
+
+@SLOW
+def test_what_an_edited_module_ran_is_done(folder, edit):
+    """After one run there is nothing left to do."""
+    edit("src/straights/count/by_hand.py")
     folder.make()
     assert folder.rules_to_run("price") == set()
 
@@ -161,11 +169,15 @@ def test_what_a_killed_writer_left_is_undone(folder):
     assert folder.rules_to_run("price") == set()
 
 
-def test_a_new_paytable_is_a_new_variant(folder):
-    """A further paytable is priced beside the others, and nothing is counted again."""
+def test_a_new_paytable_is_a_new_variant_and_an_edit_of_the_published_one_is_said(folder):
+    """Both are priced beside the others, and nothing is counted again.
+
+    The database names the line that is no longer the source's, for the report to warn of.
+    """
     paytables = folder.path / "config" / "paytables"
     text = (paytables / "published.yaml").read_text(encoding="utf-8")
     (paytables / "mine.yaml").write_text(text.replace("  4: 20", "  4: 21"), encoding="utf-8")
+    folder.edit("config/paytables/published.yaml", "  7: 5000", "  7: 4000")
     assert folder.rules_to_run() == PRICING
     folder.make()
     with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
@@ -175,21 +187,28 @@ def test_a_new_paytable_is_a_new_variant(folder):
                 max(house_edge) FILTER (variant = 'published')
             FROM bet_summary WHERE bet = 'second_chance_bonus' AND method = 'exact'
         """).fetchall()
-        changes = database.sql("FROM edge_changes ORDER BY ALL").fetchall()
-    assert {variant for variant, *_ in changes} == {"mine"}
-    assert ("mine", None, "second_chance_bonus", None, mine) in changes
+        edges = database.sql("FROM edge_changes ORDER BY ALL").fetchall()
+        changes = database.sql("SELECT * FROM published_changes").fetchall()
+    assert {variant for variant, *_ in edges} == {"mine", "published"}
+    assert ("mine", None, "second_chance_bonus", None, mine) in edges
     assert published - mine == pytest.approx(422_356_980 / 15_820_024_220, abs=1e-12)
+    ((_, _, bet, before, after),) = (edge for edge in edges if edge[0] == "published")
+    assert bet == "straight_flush_bonus"
+    assert after - before == pytest.approx(32 * 1000 / 133_784_560, abs=1e-12)
+    assert changes == [("straight_flush_bonus", "7", 4000, 5000)]
 
 
 @pytest.mark.parametrize(
     ("file", "old", "new", "said"),
     [
         ("config/paytables/published.yaml", "  7: 5000", "  7: lots", "published.yaml:"),
-        ("config/paytables/published.yaml", "raise:", "rise:", "did you mean 'raise'"),
-        ("config/strategies/published.yaml", "anything else", "a hunch", "anything else"),
+        pytest.param("config/paytables/published.yaml", "raise:", "rise:", "did you mean 'raise'",
+         marks=SLOW),
+        pytest.param("config/strategies/published.yaml", "anything else", "a hunch",
+         "anything else", marks=SLOW),
         ("config/config.yaml", "[small]", "[smal]", "there is no deal 'smal'"),
     ],
-)
+)  # fmt: skip
 def test_a_broken_file_stops_before_any_work(folder, file, old, new, said):
     """One clear line, and what was made before still stands."""
     database = folder.path / "results" / "straights.duckdb"
@@ -214,18 +233,3 @@ def test_a_damaged_fact_is_never_priced(folder):
     assert database.read_bytes() == before
     folder.make()
     assert fact.exists()
-
-
-def test_an_edit_of_the_published_paytable_is_said(folder):
-    """The database names the line that is no longer the source's, for the report to warn of."""
-    folder.edit("config/paytables/published.yaml", "  7: 5000", "  7: 4000")
-    folder.make()
-    with duckdb.connect(folder.path / "results" / "straights.duckdb", read_only=True) as database:
-        changes = database.sql("SELECT * FROM published_changes").fetchall()
-        edges = database.sql("FROM edge_changes WHERE variant = 'published'").fetchall()
-    assert [(variant, bet) for variant, _, bet, _, _ in edges] == [
-        ("published", "straight_flush_bonus")
-    ]
-    ((_, _, _, before, after),) = edges
-    assert after - before == pytest.approx(32 * 1000 / 133_784_560, abs=1e-12)
-    assert changes == [("straight_flush_bonus", "7", 4000, 5000)]

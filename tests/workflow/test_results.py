@@ -6,9 +6,10 @@ import re
 from math import comb
 from pathlib import Path
 
-import duckdb
 import polars as pl
 import pytest
+
+from straights.io.database import open_database
 
 ROOT = Path(__file__).parents[2]
 
@@ -45,7 +46,7 @@ CONTRACT = {
 @pytest.fixture(scope="module")
 def database(finished):
     """The database of the finished run, for reading."""
-    with duckdb.connect(finished.path / "results/straights.duckdb", read_only=True) as connection:
+    with open_database(finished.path / "results/straights.duckdb") as connection:
         yield connection
 
 

@@ -51,11 +51,9 @@ def made(config, path, *, cores, python=sys.executable):
 
 
 @pytest.fixture(scope="module")
-def first(finished, tmp_path_factory):
+def first(finished):
     """The manifest of a run on two cores, and its configuration."""
-    folder = finished.copy(tmp_path_factory.mktemp("first") / "run")
-    folder.make("results/manifest.json")
-    return load(folder.path / "results"), folder.path / "config"
+    return load(finished.path / "results"), finished.path / "config"
 
 
 @pytest.fixture(scope="module")
@@ -82,7 +80,7 @@ def nothing_differs(one, other):
     assert differences(one.made, other.made) == {}
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_second_run_on_one_core(first, tmp_path):
     """The same in another folder, with one job at a time, on one core."""
     manifest, config = first

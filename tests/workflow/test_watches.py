@@ -13,6 +13,7 @@ from watches.pages import FIGURES
 from watches.queries import computed, queries
 
 from straights.io.database import open_database, query
+from straights.report import page
 
 ROOT = Path(__file__).parents[2]
 
@@ -141,7 +142,10 @@ COMPUTING = sorted(
 def test_a_page_shows_what_queries_return_or_its_watch_expects(finished, run, monkeypatch, name):
     """And an altered number is missed."""
     monkeypatch.setenv("STRAIGHTS_DATABASE", str(finished.path / "results/straights.duckdb"))
-    found = shown.computed(ROOT / f"book/{name}.md", monkeypatch)
+    try:
+        found = shown.computed(ROOT / f"book/{name}.md", monkeypatch)
+    finally:
+        page.close()  # or others cannot open the database otherwise in this process
     watched = shown.SHOWN[name](run) if name in shown.SHOWN else {}
     assert set(found) == set(watched)
     for column, expected in watched.items():

@@ -137,8 +137,8 @@ def pay_lines(pays: dict[int | str, float], longest: int) -> list[PayLine]:
     top = lines[-1][0].most
     if top < longest:
         raise InputError(
-            f"{count_of(longest, 'card is', 'cards are')} possible, and the best paid line ends at {top}; add a line, or"
-            f" write '{top} or more'"
+            f"{count_of(longest, 'card is', 'cards are')} possible, and the best paid line ends at"
+            f" {top}; add a line, or write '{top} or more'"
         )
     reached = [
         PayLine(Lengths(lengths.least, min(lengths.most, longest)), pay)

@@ -45,7 +45,7 @@ def _fill(disk, left):
     ("remove", "left"),
     [
         pytest.param("facts/published/with_table.parquet", 2_000_000, id="facts"),
-        pytest.param("facts/small/ante.parquet", 0, id="nothing left"),
+        pytest.param("facts/small/ante.parquet", 0, id="nothing left", marks=pytest.mark.long),
         pytest.param("done/price", 8_000_000, id="database"),
     ],
 )
@@ -70,7 +70,6 @@ def test_full_before_the_database(finished, disk, undisturbed, remove, left):
 def test_full_while_the_book_is_built(finished, disk, former_report):
     """The former report stands, whole; with room the next takes its place."""
     folder = finished.copy(disk / "run")
-    folder.make("results/manifest.json")
     report = former_report(folder.path / "results")
     before = folder.contents("done")
     filler = _fill(disk, 3_000_000)

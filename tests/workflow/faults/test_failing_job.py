@@ -33,6 +33,7 @@ LOG = "results/logs/flush_pairs.log"
             """,
             f"error: MemoryError: all is taken; see {LOG}",
             id="no memory, said so",
+            marks=pytest.mark.long,
         ),
         pytest.param(
             """
