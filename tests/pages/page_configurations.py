@@ -34,9 +34,43 @@ PAYTABLE = {
         "pays": {"6 or more": 2, "5 or less": 1},
         "dealer_does_not_qualify": 0,
     },
-    "straight_flush_bonus": {7: 5000, 6: 500, 5: 100, 4: 25, 3: 10},
-    "second_chance_bonus": {"8 to 10": 1000, 7: 1000, 6: 500, 5: 50, 4: 20},
+    "side_bets": {
+        "straight_flush_bonus": {
+            "title": "Straight Flush Bonus",
+            "cards": "player",
+            "measure": "straight_flush",
+            "pays": {7: 5000, 6: 500, 5: 100, 4: 25, 3: 10},
+        },
+        "second_chance_bonus": {
+            "title": "Second Chance Bonus",
+            "cards": "player + community",
+            "measure": "straight_flush",
+            "pays": {"8 to 10": 1000, 7: 1000, 6: 500, 5: 50, 4: 20},
+        },
+    },
 }
+OTHER_BETS = {
+    "bad_beat": {
+        "description": "A comfort",
+        "cards": "player",
+        "measure": "straight",
+        "when": "ante_loses",
+        "pays": {"3 or more": 5},
+    },
+    "cold_dealer": {
+        "cards": "dealer + community",
+        "measure": "of_a_kind",
+        "when": "dealer_does_not_qualify",
+        "pays": {"3 or more": 3},
+    },
+    "all_of_one_suit": {
+        "title": "All <of> one & suit",
+        "cards": "dealer + player",
+        "measure": "flush",
+        "pays": {"7 or more": 30, "5 to 6": 1},
+    },
+}
+"""Bets that the source has not: exact and simulated, with a condition and without."""
 STRATEGY = {
     "description": "Published strategy",
     "play": [
@@ -55,6 +89,12 @@ FEATURES = {
     "play": [{"fold": "A-2-3 or less with no pair"}, {"raise 2x": "anything else"}],
 }
 
+GENEROUS = {
+    "straight_flush_bonus": PAYTABLE["side_bets"]["straight_flush_bonus"]
+    | {"pays": {"3 or more": 20}},
+    "bad_beat": OTHER_BETS["bad_beat"],
+}
+
 Config = dict[str, Any]
 """The content of each file, by its path; None: no such file."""
 
@@ -67,7 +107,7 @@ def small() -> Config:
             "deals/every-rule": EVERY_RULE,
             "paytables/published": PAYTABLE,
             "paytables/generous": PAYTABLE
-            | {"description": "A generous one", "straight_flush_bonus": {"3 or more": 20}},
+            | {"description": "A generous one", "side_bets": GENEROUS},
             "strategies/published": STRATEGY,
             "strategies/pairs": FEATURES,
             "config": SETTINGS,
