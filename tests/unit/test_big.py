@@ -83,6 +83,23 @@ def test_figures_side_by_side():
     ]
 
 
+def test_rounds_that_all_ended_alike():
+    """No variance was seen, so nothing says how far the house edge is from the exact one."""
+    exact = Wins({Fraction(-1): 5, Fraction(1): 5})
+    edge, *_ = compare("Coin", Wins({Fraction(-1): 3}), exact).rows()
+    assert edge == ("Coin", "house edge", 0.0, 1.0, 1.0, None)
+
+
+def test_a_standard_error_of_nothing_is_not_told(tmp_path, monkeypatch, game):
+    """The line of progress says that no variance was seen."""
+    alike = {bet: Wins({Fraction(-1): 1_000}) for bet in game.exact()}
+    monkeypatch.setattr(Game, "simulated", lambda *_: alike)
+    command = ["big", "--rounds", "100_000", "--results", str(tmp_path), "--config", str(CONFIG)]
+    result = CliRunner().invoke(cli, command, standalone_mode=False)
+    line = "house edge of the Ante 1.000000 with no variance seen (exact 0.027765)"
+    assert result.output.splitlines()[0].endswith(line)
+
+
 def test_command(tmp_path, monkeypatch, game):
     """A line of progress for each partition, then all figures; a false exact one is found."""
     command = ["big", "--rounds", "100_000", "--results", str(tmp_path), "--config", str(CONFIG)]

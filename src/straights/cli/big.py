@@ -18,6 +18,7 @@ from straights.bets.paytable import BETS
 from straights.cli.options import Whole, in_config, in_results
 from straights.config.games import Settings, Simulation, open_games
 from straights.count import tables
+from straights.count.never import give_or_take
 from straights.io import facts
 from straights.io.yaml import read
 from straights.jobs.run import claimed
@@ -55,7 +56,7 @@ def big_command(*, rounds: int, results: Path, config: Path) -> int:
         ante = sums["ante"]
         click.echo(
             f"{done:>4} of {PARTITIONS}: {ante.total:,} rounds, house edge of the Ante"
-            f" {ante.house_edge:.6f} \N{PLUS-MINUS SIGN} {ante.std_error:.6f}"
+            f" {ante.house_edge:.6f} {give_or_take(ante.std_error, '.6f')}"
             f" (exact {exact['ante'].house_edge:.6f})"
         )
     compared = pl.concat(compare(BETS[bet], wins, exact[bet]) for bet, wins in sums.items())
@@ -112,7 +113,8 @@ def compare(bet: str, simulated: Wins, exact: Wins) -> pl.DataFrame:
     """The house edge of a bet and the probability of each win, simulated beside exact.
 
     Returns:
-        Columns bet, figure, exact, simulated, difference, standard_errors.
+        Columns bet, figure, exact, simulated, difference, standard_errors; the last is None where
+        no variance was seen.
     """
     rows = [("house edge", exact.house_edge, simulated.house_edge, simulated.std_error)]
     for win in sorted(exact.ways, reverse=True):
@@ -132,6 +134,7 @@ def compare(bet: str, simulated: Wins, exact: Wins) -> pl.DataFrame:
         "difference",
         pl.when(pl.col("difference") == 0)
         .then(0.0)
-        .otherwise(pl.col("difference") / pl.col("std_error"))
+        .when(pl.col("std_error") > 0)
+        .then(pl.col("difference") / pl.col("std_error"))
         .alias("standard_errors"),
     )

@@ -24,6 +24,18 @@ class Bound(NamedTuple):
         return f"{self.side} {float((steps + up) * step):.{places}%}"
 
 
+def give_or_take(std_error: float, form: str) -> str:
+    """What is to be said behind a simulated mean: its standard error, or that there is none.
+
+    If all rounds ended alike, they tell nothing of what they did not meet. A mean has no rule of
+    three, as a win that was never seen may be of any size.
+
+    >>> give_or_take(0.25, ".2%"), give_or_take(0.0, ".2%")
+    ('± 25.00%', 'with no variance seen')
+    """
+    return f"± {std_error:{form}}" if std_error else "with no variance seen"
+
+
 def bound(share: float | Fraction, trials: float) -> Bound | None:
     """The 95% bound of a probability, of an outcome that was never or always seen.
 

@@ -140,7 +140,7 @@ def apart(simulated: float, exact: float, std_error: float) -> str:
     if abs(simulated - exact) < 1e-12:  # noqa: PLR2004
         return "no distance from"
     if not std_error:
-        return "too few rounds to say how far from"
+        return "with no variance seen, too few rounds to say how far from"
     return f"{abs(simulated - exact) / std_error:.1f} standard errors from"
 
 
@@ -181,6 +181,21 @@ def plus_minus(share: float, std_error: float, trials: float, places: int = 2) -
     """
     beyond = bound(share, trials)
     return beyond.text(places) if beyond else f"± {std_error:.{places}%}"
+
+
+def errors(share: str, std_error: str, trials: str | int, places: int = 2) -> pl.Expr:
+    """For each row what is to be said behind a simulated share, from columns of these names.
+
+    >>> rows = pl.DataFrame({"share": [0.5, 0.0], "std_error": [0.01, 0.0]})
+    >>> rows.select(errors("share", "std_error", 407))["std_error"].to_list()
+    ['± 1.00%', 'at most 0.74%']
+    """
+    of = pl.col(trials) if isinstance(trials, str) else pl.lit(trials)
+    return (
+        pl.struct(pl.col(share).alias("p"), pl.col(std_error).alias("error"), of.alias("n"))
+        .map_elements(lambda row: plus_minus(row["p"], row["error"], row["n"], places), pl.String)
+        .alias(std_error)
+    )
 
 
 def unbroken(straight: str) -> str:
