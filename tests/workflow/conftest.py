@@ -38,6 +38,14 @@ cards: {player: 3, dealer: 4, community: 1}
 dealer_qualifies_with: 2
 equal_hands: player
 """
+FIRST_RUN = """\
+description: The first of two equally long runs counts
+ranks: 2 3 4 6 7 8 9 10 Q K A
+suits: c d
+equal_runs: first
+cards: {player: 7, dealer: 7, community: 1}
+"""
+"""Little to count, and with every line of the Ante."""
 
 SMALL_PAYTABLES = {
     "equal-choices": """\
@@ -255,6 +263,7 @@ def _finish(place):
     for name in LEFT_OUT:
         (config / "paytables" / f"{name}.yaml").unlink()
     (config / "deals" / "small.yaml").write_text(SMALL_DEAL, encoding="utf-8")
+    (config / "deals" / "first-run.yaml").write_text(FIRST_RUN, encoding="utf-8")
     for name, text in SMALL_PAYTABLES.items():
         (config / "paytables" / f"{name}.yaml").write_text(text, encoding="utf-8")
     (config / "config.yaml").write_text(SMALL, encoding="utf-8")

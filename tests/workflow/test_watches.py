@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from functools import cache
 from pathlib import Path
 
 import polars as pl
 import pytest
-from watches import shown
+from watches import shown, texts, told
 from watches.core import WATCHES, Run, aligned, differ, faults, numeric
 from watches.edits import edited
 from watches.pages import FIGURES
+from watches.pages_run import Ran, Told, run_page
 from watches.queries import computed, queries
 
 from straights.io.database import open_database, query
@@ -133,22 +135,63 @@ def test_what_a_query_of_a_page_computes(databases):
     assert answers == [set(), {"win"}, {"win", "average_bet"}, {"house_edge"}]
 
 
-COMPUTING = sorted(
-    file.stem for file in (ROOT / "book").glob("*.md") if file.stem not in shown.ELSEWHERE
-)
+BOOK = sorted(file.stem for file in (ROOT / "book").glob("*.md"))
 
 
-@pytest.mark.parametrize("name", COMPUTING)
-def test_a_page_shows_what_queries_return_or_its_watch_expects(finished, run, monkeypatch, name):
+@pytest.fixture(scope="module")
+def ran(finished):
+    """What each page does with the finished database."""
+
+    @cache
+    def of(name):
+        text = (ROOT / f"book/{name}.md").read_text(encoding="utf-8")
+        for old, new in told.INSTEAD.get(name, {}).items():
+            assert old in text
+            text = text.replace(old, new)
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setenv("STRAIGHTS_DATABASE", str(finished.path / "results/straights.duckdb"))
+            try:
+                return run_page(text, patch)
+            finally:
+                page.close()  # or others cannot open the database otherwise in this process
+
+    return of
+
+
+@pytest.mark.parametrize("name", [name for name in BOOK if name not in shown.ELSEWHERE])
+def test_a_page_shows_what_queries_return_or_its_watch_expects(ran, run, name):
     """And an altered number is missed."""
-    monkeypatch.setenv("STRAIGHTS_DATABASE", str(finished.path / "results/straights.duckdb"))
-    try:
-        found = shown.computed(ROOT / f"book/{name}.md", monkeypatch)
-    finally:
-        page.close()  # or others cannot open the database otherwise in this process
+    found = shown.computed(ran(name))
     watched = shown.SHOWN[name](run) if name in shown.SHOWN else {}
     assert set(found) == set(watched)
     for column, expected in watched.items():
         *others, last = sorted(found[column], key=abs)
         assert shown.agree([*others, last], expected), column
         assert not shown.agree([*others, last * (1 + 1e-6)], expected), column
+
+
+@pytest.mark.parametrize("name", BOOK)
+def test_a_page_tells_what_its_watch_expects(ran, run, name):
+    """Its sentences, captions, words for charts and cells; and an altered number is missed."""
+    expected = told.TOLD[name](run) if name in told.TOLD else {}
+    assert texts.faults(ran(name), expected) == []
+
+
+def test_what_is_a_number_of_a_text():
+    """In figures or in words, with its sign and unit; and what would be another number."""
+    text = (
+        "Seven of 1,234 lose \N{MINUS SIGN}2.50%; raise 2x with A\N{NON-BREAKING HYPHEN}2-3. One."
+    )
+    assert texts.numbers(text) == ["Seven", "1,234", "-2.50%", "2", "2", "3"]
+    assert texts.tells(["Seven", "-2.50%", "2"], [7, -0.025049, "2"])
+    assert not texts.tells(["-2.50%"], [-0.02506])
+    assert not texts.tells(["1,234"], [1_235])
+    assert texts.holds(["1.4", "1.43"], [1.434, 1.439]) != texts.holds(["1.4", "1.43"], [1.434])
+    ran = Ran(
+        [], told=[Told("f'{x}'", "5%"), Told("alt: 4%", "4%", (pl.DataFrame({"x": [0.04]}),))]
+    )
+    assert texts.faults(ran, {}) == ["f'{x}': ['5%'] have no watch"]
+    assert texts.faults(ran, {"f'{x}'": [0.05], "other": [1]}) == ["other: is not told"]
+    assert texts.faults(ran, {"f'{x}'": [0.05], "alt": [0.03]})[0].startswith(
+        "alt: 4%: tells ['4%']"
+    )

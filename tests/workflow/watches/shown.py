@@ -3,28 +3,20 @@
 from __future__ import annotations
 
 from collections import Counter, defaultdict
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from math import comb, sqrt
-from pathlib import Path
 
 import polars as pl
 
 from straights.config.games import PUBLISHED
 from straights.design.droughts import longest_drought
-from straights.report import charts, page, strategy_card, tables
-from straights.report.html import Html
 
 from .core import Run
 from .pages import FIGURES, priced_as_published, table
-from .queries import CELL
+from .pages_run import Ran
 
-ELSEWHERE = {
-    "ante": "needs the deal first-of-equal-runs",
-    "frontier": "numbers of the designer, which tests/unit/test_design.py works out again",
-    "reno": "hands that commands play, of which tests/unit/test_reno_* work out each number",
-    "reproduce": "needs a manifest",
-}
-"""Pages that are not run here."""
+ELSEWHERE = {"frontier": "numbers of the designer, which tests/unit/test_design.py works out again"}
+"""Pages whose tables and charts are not watched here; what they tell is."""
 
 Numbers = dict[str, list[float]]
 SHOWN: dict[str, Callable[[Run], Mapping[str, list[float]]]] = {}
@@ -41,30 +33,13 @@ def shown(name: str):
     return register
 
 
-def computed(file: Path, monkeypatch) -> Numbers:
-    """Run a page; the columns of its tables and charts with a number that no query returned."""
-    returned, frames = set[float](), []
-    ask = page.query
-
-    def query(sql: str, **parameters: object) -> pl.DataFrame:
-        found = ask(sql, **parameters)
-        for column in _numbers(found).values():
-            returned.update(column)
-        return found
-
-    def show(frame: object, **_: object) -> Html:
-        frames.extend([frame] if isinstance(frame, pl.DataFrame) else _data(frame))
-        return Html("")
-
-    monkeypatch.setattr(page, "query", query)
-    monkeypatch.setattr(tables, "show", show)
-    monkeypatch.setattr(charts, "show", show)
-    monkeypatch.setattr(strategy_card, "show", lambda *_: Html(""))
-    names: dict[str, object] = {"display": lambda _: None}
-    for cell in CELL.findall(file.read_text(encoding="utf-8")):
-        exec(compile(cell, file.name, "exec"), names)  # noqa: S102 - our own page
-    found = defaultdict(list)
-    for frame in frames:
+def computed(ran: Ran) -> Numbers:
+    """The columns of a page's tables and charts with a number that no query returned."""
+    returned, found = set[float](), defaultdict(list)
+    for frame in ran.asked:
+        for numbers in _numbers(frame).values():
+            returned.update(numbers)
+    for frame in ran.shown:
         for name, numbers in _numbers(frame).items():
             found[name] += numbers
     return {name: numbers for name, numbers in found.items() if not returned.issuperset(numbers)}
@@ -76,15 +51,6 @@ def _numbers(frame: pl.DataFrame) -> Numbers:
         for name, kind in frame.schema.items()
         if kind.is_numeric()
     }
-
-
-def _data(chart: object) -> Iterator[pl.DataFrame]:
-    """The data of a chart and of its layers."""
-    data, layers = (getattr(chart, name, None) for name in ("data", "layer"))
-    if isinstance(data, pl.DataFrame):
-        yield data
-    for layer in layers if isinstance(layers, list) else []:
-        yield from _data(layer)
 
 
 def agree(found: list[float], expected: list[float]) -> bool:
@@ -103,6 +69,13 @@ def _edges(run: Run, **of: object) -> dict[tuple[str, ...], float]:
             "variant", "strategy", "bet", "house_edge"
         ).iter_rows()
     }
+
+
+@shown("ante")
+def _ante(run):
+    """The returns, and their sum."""
+    returns = table(run, "comparison", bet="ante")["return"].to_list()
+    return {"return": [*returns, -_edges(run, variant=PUBLISHED)[PUBLISHED, PUBLISHED]]}
 
 
 @shown("houses")
