@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import re
 import shutil
 from pathlib import Path
@@ -540,6 +541,15 @@ def test_no_manifest(results, whole):
     code, (line,) = verify(results, whole / "config")
     assert code == 1
     assert line.startswith(f"differs: {file}: cannot be read: No such file or directory; run 'make")
+
+
+def test_a_pipe_where_the_mark_of_pricing_was(results, whole):
+    """It is not waited for, and the one line says what to do."""
+    mark = results / "done" / "price"
+    mark.unlink()
+    os.mkfifo(mark)
+    fault = f"{mark}: cannot be read: it is no file; delete it and run 'make report'"
+    assert verify(results, whole / "config") == (1, [f"differs: {fault}"])
 
 
 def test_an_edited_configuration(whole, folder):
