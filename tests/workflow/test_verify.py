@@ -509,8 +509,8 @@ def test_counting_again(results, whole):
     found = {Path(line.split(": ")[1]) for line in named}
     assert found < set(altered)
     assert {file.parent for file in found} == {file.parent for file in altered}
-    assert said["checked"]["rounds counted plainly"] == 2 * 100 + 100 + 20
-    assert said["checked"]["hands counted plainly"] == 2 + 10
+    assert said["checked"]["rounds counted plainly"] == 3 * 100 + 100 + 20
+    assert said["checked"]["hands counted plainly"] == 3 + 10
 
 
 @pytest.mark.long
@@ -526,7 +526,10 @@ def test_a_manifest_of_other_results(results, whole, folder):
     changed = {line.split()[2] for line in lines if line.startswith("differs: facts:")}
     assert changed == {
         f"{name}/{number}.parquet"
-        for name in ("published/simulation", "published/play", "small/simulation")
+        for name in (
+            *("published/simulation", "published/play"),
+            *("small/simulation", "first-run/simulation"),
+        )
         for number in range(2)
     }
     tables = {line.split()[2] for line in lines if line.startswith("differs: figures:")}
@@ -540,7 +543,7 @@ def test_no_manifest(results, whole):
     file.unlink()
     code, (line,) = verify(results, whole / "config")
     assert code == 1
-    assert line.startswith(f"differs: {file}: cannot be read: No such file or directory; run 'make")
+    assert line == f"differs: {file}: is missing; run 'make report' to make it"
 
 
 def test_a_pipe_where_the_mark_of_pricing_was(results, whole):

@@ -17,9 +17,8 @@ from pathlib import Path
 
 import polars as pl
 
-from straights.errors import InputError
 from straights.io.atomic import unfinished
-from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
+from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, refusal, sealed
 
 FORMAT = "2"
 
@@ -91,12 +90,8 @@ def read(path: Path, fact: Fact) -> tuple[pl.DataFrame, dict[str, str]]:
     """
     try:
         content = content_of(path, MAGIC, MAGIC)
-    except FileNotFoundError:
-        raise InputError(f"{path}: is missing; run snakemake to make it") from None
     except OSError as error:
-        raise InputError(
-            f"{path}: cannot be read: {error.strerror}; delete it and run again"
-        ) from None
+        raise refusal(path, error, "run snakemake", "run again") from None
     if not is_whole(content):
         raise DamagedError({path: "is not a whole file of facts, as it was written"})
     metadata = pl.read_parquet_metadata(BytesIO(content))

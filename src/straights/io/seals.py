@@ -93,6 +93,22 @@ def content_of(file: Path, start: bytes = b"", end: bytes = b"") -> bytes:
         return content.read()
 
 
+REPORT = "run 'make report'"
+
+
+def refusal(file: Path, error: OSError, make: str = REPORT, again: str = REPORT) -> InputError:
+    """Why a file of results cannot be read, and what to do.
+
+    >>> str(refusal(Path("a"), FileNotFoundError())), str(refusal(Path("a"), PermissionError()))
+    ("a: is missing; run 'make report' to make it", 'a: permission denied; change its rights')
+    """
+    if isinstance(error, FileNotFoundError):
+        return InputError(f"{file}: is missing; {make} to make it")
+    if isinstance(error, PermissionError):
+        return InputError(f"{file}: permission denied; change its rights")
+    return InputError(f"{file}: cannot be read: {error.strerror}; delete it and {again}")
+
+
 def file_checksum(file: Path) -> str:
     """SHA-256 of a file.
 
@@ -102,9 +118,5 @@ def file_checksum(file: Path) -> str:
     try:
         with open_file(file) as content:
             return hashlib.file_digest(content, "sha256").hexdigest()
-    except FileNotFoundError:
-        raise InputError(f"{file}: is missing; run 'make report' to make it") from None
     except OSError as error:
-        raise InputError(
-            f"{file}: cannot be read: {error.strerror}; delete it and run 'make report'"
-        ) from None
+        raise refusal(file, error) from None

@@ -31,7 +31,7 @@ from straights.errors import InputError
 from straights.io.atomic import unfinished
 from straights.io.database import DATABASE, Database, check_priced, open_database, quoted
 from straights.io.facts import read
-from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, sealed
+from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, refusal, sealed
 from straights.io.yaml import Model, text_of
 from straights.price.build import fact_files
 from straights.price.found import found_files
@@ -131,9 +131,7 @@ def load(results: Path) -> Manifest:
     try:
         content = content_of(file, b"{")
     except OSError as error:
-        raise InputError(
-            f"{file}: cannot be read: {error.strerror}; run 'make report' to make it"
-        ) from None
+        raise refusal(file, error) from None
     if not is_whole(content):
         raise DamagedError({file: "is not a manifest, as it was written"})
     try:

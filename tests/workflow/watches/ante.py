@@ -195,21 +195,27 @@ def threshold_grid(run: Run) -> pl.DataFrame:
     return pl.concat(frames)
 
 
+def _hands_of(run: Run, variant: str) -> pl.DataFrame:
+    """Each of the player's rank counts, and how the dealer's hands end."""
+    deal = run.games.variants[variant].deal
+    dealer_hands = run.games.deals[deal].dealer_hands
+    return hands(run, deal).select(
+        pl.lit(variant).alias("variant"),
+        *("rank_counts", "hands", "length", "high"),
+        *(pl.col(one) / dealer_hands for one in ("not_qualified", "lower", "higher")),
+    )
+
+
 @watch("hand_values", "variant rank_counts", within=EPSILON)
 def hand_values(run: Run) -> pl.DataFrame:
     """Every decision with every hand in whole units over all of the dealer's hands."""
     frames = []
     for name, game in run.games.variants.items():
         unit, won = play.values(run, name)
-        frame = hands(run, game.deal)
-        dealer_hands = run.games.deals[game.deal].dealer_hands
-        scale = unit * dealer_hands
+        scale = unit * run.games.deals[game.deal].dealer_hands
         ordered = np.sort(won, axis=1) / scale
         frames.append(
-            frame.select(
-                pl.lit(name).alias("variant"),
-                "rank_counts", "hands", "length", "high",
-                *(pl.col(one) / dealer_hands for one in ("not_qualified", "lower", "higher")),
+            _hands_of(run, name).with_columns(
                 pl.lit(float(game.paytable.raise_.least)).alias("least_raise"),
                 pl.lit(float(game.paytable.raise_.most)).alias("most_raise"),
                 *(
@@ -220,7 +226,7 @@ def hand_values(run: Run) -> pl.DataFrame:
                 pl.Series("value", ordered[:, 2]),
                 pl.Series("runner_up", ordered[:, len(set(play.choices(game.paytable))) - 2]),
             )
-        )  # fmt: skip
+        )
     return pl.concat(frames)
 
 
@@ -230,22 +236,20 @@ def exceptions(run: Run) -> pl.DataFrame:
     frames = []
     for name, game in run.games.variants.items():
         unit, won = play.values(run, name)
-        dealer_hands = run.games.deals[game.deal].dealer_hands
+        scale = unit * run.games.deals[game.deal].dealer_hands
         best, usual = (play.raises(run, name)[one] for one in ("optimal", "best-by-straight"))
         bets = np.array(play.choices(game.paytable))
         place = (usual[:, np.newaxis] == bets).argmax(axis=1)
         gain = won.max(axis=1) - won[np.arange(len(won)), place]
         frames.append(
-            hands(run, game.deal)
-            .select(
-                pl.lit(name).alias("variant"),
-                "rank_counts", "hands", "length", "high",
-                *(pl.col(one) / dealer_hands for one in ("not_qualified", "lower", "higher")),
+            _hands_of(run, name)
+            .with_columns(
                 pl.Series("usual_raise", usual),
                 pl.Series("best_raise", best),
-                pl.Series("gain", gain / (unit * dealer_hands)),
-            ).filter(pl.Series(best != usual))
-        )  # fmt: skip
+                pl.Series("gain", gain / scale),
+            )
+            .filter(pl.Series(best != usual))
+        )
     return pl.concat(frames)
 
 
