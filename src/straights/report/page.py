@@ -140,7 +140,7 @@ def apart(simulated: float, exact: float, std_error: float) -> str:
     if abs(simulated - exact) < 1e-12:  # noqa: PLR2004
         return "no distance from"
     if not std_error:
-        return "with no variance seen, too few rounds to say how far from"
+        return "too few rounds to say how far from"
     return f"{abs(simulated - exact) / std_error:.1f} standard errors from"
 
 
