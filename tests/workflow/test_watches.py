@@ -15,7 +15,6 @@ from watches.pages_run import Ran, Told, run_page
 from watches.queries import computed, queries
 
 from straights.io.database import open_database, query
-from straights.price import manifest
 from straights.report import page
 
 ROOT = Path(__file__).parents[2]
@@ -140,12 +139,8 @@ BOOK = sorted(file.stem for file in (ROOT / "book").glob("*.md"))
 
 
 @pytest.fixture(scope="module")
-def ran(finished, run, tmp_path_factory):
-    """What each page does with the finished database, and a manifest beside it."""
-    results = tmp_path_factory.mktemp("results")
-    for file in (finished.path / "results").iterdir():
-        (results / file.name).symlink_to(file)
-    manifest.write(run.games, run.settings, config=finished.path / "config", results=results)
+def ran(finished):
+    """What each page does with the finished database."""
 
     @cache
     def of(name):
@@ -154,11 +149,13 @@ def ran(finished, run, tmp_path_factory):
             assert old in text
             text = text.replace(old, new)
         with pytest.MonkeyPatch.context() as patch:
-            patch.setenv("STRAIGHTS_DATABASE", str(results / "straights.duckdb"))
-            return run_page(text, patch)
+            patch.setenv("STRAIGHTS_DATABASE", str(finished.path / "results/straights.duckdb"))
+            try:
+                return run_page(text, patch)
+            finally:
+                page.close()  # or others cannot open the database otherwise in this process
 
-    yield of
-    page.close()
+    return of
 
 
 @pytest.mark.parametrize("name", [name for name in BOOK if name not in shown.ELSEWHERE])
