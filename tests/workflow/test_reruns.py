@@ -172,7 +172,7 @@ def test_what_a_killed_writer_left_is_undone(folder):
 def test_a_new_paytable_is_a_new_variant_and_an_edit_of_the_published_one_is_said(folder):
     """Both are priced beside the others, and nothing is counted again.
 
-    The database names the line that is no longer the source's, for the report to warn of.
+    A deal without a paytable of its own has the published one. The database names the line that is no longer the source's, for the report to warn of.
     """
     paytables = folder.path / "config" / "paytables"
     text = (paytables / "published.yaml").read_text(encoding="utf-8")
@@ -189,7 +189,7 @@ def test_a_new_paytable_is_a_new_variant_and_an_edit_of_the_published_one_is_sai
         """).fetchall()
         edges = database.sql("FROM edge_changes ORDER BY ALL").fetchall()
         changes = database.sql("SELECT * FROM published_changes").fetchall()
-    assert {variant for variant, *_ in edges} == {"mine", "published"}
+    assert {variant for variant, *_ in edges} == {"mine", "published", "first-run"}
     assert ("mine", None, "second_chance_bonus", None, mine) in edges
     assert published - mine == pytest.approx(422_356_980 / 15_820_024_220, abs=1e-12)
     ((_, _, bet, before, after),) = (edge for edge in edges if edge[0] == "published")

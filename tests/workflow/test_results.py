@@ -243,7 +243,8 @@ def test_deviation_of_a_round(database):
         FROM bet_summary b LEFT JOIN round_deviation r
             ON r.variant = b.variant AND r.strategy IS NOT DISTINCT FROM b.strategy
             AND r.method = b.method AND r.bets = b.bet
-        WHERE b.method <> 'hand-by-hand'
+        LEFT JOIN side_bets s ON s.variant = b.variant AND s.bet = b.bet
+        WHERE b.method <> 'hand-by-hand' AND s.action IS NULL
             AND coalesce(abs(r.standard_deviation - b.standard_deviation) > 1e-12, true)
         """,
     )
@@ -276,7 +277,9 @@ def test_methods_agree(database):
         """
         SELECT cards, length, high, sum(hands) FILTER (method = 'exact') AS by_suit,
             sum(hands) FILTER (method = 'hand-by-hand') AS by_hand
-        FROM straight_counts WHERE deal = 'small' AND kind = 'straight_flush'
+        FROM straight_counts WHERE deal = 'small' AND kind = 'straight_flush' AND cards IN (
+            SELECT cards FROM straight_counts WHERE method = 'hand-by-hand'
+        )
         GROUP BY ALL
         HAVING by_suit IS DISTINCT FROM by_hand
         """,

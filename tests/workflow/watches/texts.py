@@ -9,8 +9,8 @@ from math import inf
 
 import polars as pl
 
+from straights.bets.pays import LONGEST
 from straights.report.drawn import NUMBERS
-from straights.rules.straight import LONGEST
 
 from .pages_run import Ran
 
