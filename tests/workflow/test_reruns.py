@@ -172,7 +172,8 @@ def test_what_a_killed_writer_left_is_undone(folder):
 def test_a_new_paytable_is_a_new_variant_and_an_edit_of_the_published_one_is_said(folder):
     """Both are priced beside the others, and nothing is counted again.
 
-    A deal without a paytable of its own has the published one. The database names the line that is no longer the source's, for the report to warn of.
+    A deal without a paytable of its own has the published one. The database names the line that is
+    no longer the source's, for the report to warn of.
     """
     paytables = folder.path / "config" / "paytables"
     text = (paytables / "published.yaml").read_text(encoding="utf-8")
