@@ -20,7 +20,7 @@ import polars as pl
 from straights.io.atomic import unfinished
 from straights.io.seals import UNSEALED, DamagedError, content_of, is_whole, refusal, sealed
 
-FORMAT = "2"
+FORMAT = "3"
 
 MAGIC = b"PAR1"
 """What a parquet file starts and ends with."""

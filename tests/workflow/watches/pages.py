@@ -14,6 +14,8 @@ import polars as pl
 from straights.config.games import COMPUTED_STRATEGIES, PUBLISHED
 
 from .ante import EPSILON
+from .bets import flushes
+from .configured import side_bets, side_lengths, side_pay
 from .core import WATCHES, Run, Watch
 
 SHARES = ["not_qualified", "lower", "higher"]
@@ -136,7 +138,8 @@ def _facts(run):
         row = found[dealt, fact.kind, f"{file.parent.name} cards" if by_hand else ""]
         row[0].add(deal)
         row[1] += 1
-        row[2] += totals[str(file)]
+        rounds = run.settings.simulation.rounds // run.settings.simulation.partitions
+        row[2] += rounds if fact.kind == "simulation" else totals[str(file)]
     rows = [(*key, len(deals), files, total) for key, (deals, files, total) in found.items()]
     columns = ["dealt", "kind", "cards", "deals", "files", "total"]
     return pl.DataFrame(rows, columns, orient="row")
@@ -159,14 +162,13 @@ def _advised(run, deal):
 def _designed(run):
     """The lines that pay; what is one card shorter; and the rest."""
     rows = []
-    for deal, bet, cards, least, most, pays in (
+    for deal, bet, least, most, pays in (
         table(run, "pay_lines")
         .filter(pl.col("variant").is_in(list(run.games.deals)))
-        .select("variant", "bet", "hand_cards", "least", "most", "pays")
+        .select("variant", "bet", "least", "most", "pays")
         .iter_rows()
     ):
-        flushes = table(run, "length_counts", deal=deal, kind="straight_flush", cards=cards)
-        hands = dict(flushes.select("length", "hands").iter_rows())
+        hands = flushes(run, deal, bet, "exact")
         parts = [(least, most, pays)]
         if pays < 0:
             shorter = [(most, most, None)] if most else []
@@ -188,17 +190,6 @@ def _designed_raise(run):
             pays = run.games.variants[deal].paytable.raise_.pay(length)
             rows.append((deal, 1 if length == shortest else length, length, float(pays)))
     return pl.DataFrame(rows, ["deal", "least", "most", "pays"], orient="row")
-
-
-@figures("game", "lines", "cards")
-def _game_lines(run):
-    found = defaultdict(dict)
-    lines = table(run, "pay_lines", variant=PUBLISHED).filter(pl.col("pays") >= 0)
-    for bet, cards, least, pays in lines.select("bet", "cards", "least", "pays").iter_rows():
-        found[cards, least][bet] = pays
-    names = "straight_flush_bonus", "second_chance_bonus"
-    rows = [{"cards": cards} | {n: of.get(n) for n in names} for (cards, _), of in found.items()]
-    return pl.DataFrame(rows, infer_schema_length=None)
 
 
 def priced_as_published(run: Run) -> dict[str, str]:
@@ -253,6 +244,8 @@ def _distances(run, **of):
     for variant, strategy, bet, edge, error in simulated.select(
         "variant", "strategy", "bet", "house_edge", "std_error"
     ).iter_rows():
+        if (variant, strategy, bet) not in exact:
+            continue
         away = (edge - exact[variant, strategy, bet]) / error if error else None
         rows.append((variant, strategy, bet, away))
     columns = ["variant", "strategy", "bet", "distance"]
@@ -261,7 +254,8 @@ def _distances(run, **of):
 
 @figures("houses", "side", "variant bet")
 def _side_distances(run):
-    return _distances(run).filter(pl.col("bet") != "ante").drop("strategy")
+    published = pl.col("strategy").fill_null(PUBLISHED) == PUBLISHED
+    return _distances(run).filter(pl.col("bet") != "ante", published).drop("strategy")
 
 
 @figures("houses", "dealt", "variant strategy")
@@ -409,9 +403,9 @@ def _deviation(run):
     return _one(ante=ante, most=max(ante, *side))
 
 
-@figures("side-bets", "analysis", "cards", bet="second_chance_bonus")
-def _units(run, bet):
-    lines = table(run, "side_bet_analysis", variant=PUBLISHED, bet=bet)
+@figures("side-bets", "analysis", "cards", variant="other-bets", bet="bad_beat")
+def _units(run, variant, bet):
+    lines = table(run, "side_bet_analysis", variant=variant, bet=bet)
     rows = [
         (cards, round(ways * pays))
         for cards, ways, pays in lines.select("cards", "combinations", "pays").iter_rows()
@@ -486,7 +480,7 @@ def _changes(run):
     )
 
 
-@figures("variants", "differs", "variant what")
+@figures("variants", "differs", "variant bet what")
 def _differs(run):
     here, there, rows = _terms(run, None), _terms(run, PUBLISHED), []
     for (name, what), (place, value) in here.items():
@@ -494,14 +488,44 @@ def _differs(run):
         if game.paytable_name == name and (PUBLISHED, what) in there:
             published = there[PUBLISHED, what][1]
             if value != published:
-                rows.append((game.description, what, published, value, place))
+                rows.append((game.description, None, what, published, value, place))
     for name, game in run.games.variants.items():
         deal, published = run.games.deals[game.deal], run.games.deals[PUBLISHED]
         qualifies = deal.dealer_qualifies_with == published.dealer_qualifies_with
         if game.paytable_name == name and game.deal != PUBLISHED and qualifies:
-            rows.append((game.description, "Deal", None, None, 1))
-    columns = ["variant", "what", "published", "here", "place"]
+            rows.append((game.description, None, "Deal", None, None, 1))
+        if game.paytable_name == name:
+            rows += [(game.description, *row) for row in _other_bets(run, name)]
+    columns = ["variant", "bet", "what", "published", "here", "place"]
     return pl.DataFrame(rows, columns, orient="row", infer_schema_length=None)
+
+
+def _other_bets(run, variant):
+    """What is told of each side bet that some variant has: a bet, what, both pays, and a place."""
+    named = {bet for one in run.games.variants for bet in side_bets(run, one)}
+    here, there = (
+        {bet: (place, one) for place, (bet, one) in enumerate(side_bets(run, name).items())}
+        for name in (variant, PUBLISHED)
+    )
+    for bet in named & {*here, *there}:
+        place = 100 * (here.get(bet) or there[bet])[0]
+        if bet not in here:
+            yield bet, " is not offered", None, None, place + 100
+        elif bet not in there:
+            yield bet, " is offered", None, None, place + 100
+        elif any(
+            getattr(here[bet][1], name) != getattr(there[bet][1], name)
+            for name in ("cards", "measure", "when")
+        ):
+            what = " is on other cards, or has action at other times"
+            yield bet, what, None, None, place + 100
+        else:
+            both = {*side_lengths(run, variant, bet)} & {*side_lengths(run, PUBLISHED, bet)}
+            for length in both - {0}:
+                pays = [side_pay(run, name, bet, length) for name in (PUBLISHED, variant)]
+                if pays[0] != pays[1]:
+                    cards = "1 card" if length == 1 else f"{length} cards"
+                    yield bet, f", {cards}", *pays, place + 130 - length
 
 
 def _terms(run, only):
@@ -524,12 +548,6 @@ def _terms(run, only):
                 pays = float(paytable.raise_.pay(length))
                 cards = "1 card" if length == 1 else f"{length} cards"
                 found[name, f"Raise pays, {cards}"] = 10 + length, pays
-            for bet, length, pays in (
-                table(run, "side_pays", variant=name).select("bet", "length", "pays").iter_rows()
-            ):
-                if length:
-                    last = {"straight_flush_bonus": 130, "second_chance_bonus": 160}[bet]
-                    found[name, f"{bet}, {length} cards"] = last - length, pays
     return found
 
 
@@ -560,11 +578,12 @@ def _side(run):
         .iter_rows()
         if abs(change) > 1e-12
     }
-    names, rows = _variants(run), []
+    names, rows, known = _variants(run), [], side_bets(run, PUBLISHED)
     for row in table(run, "bet_summary", method="exact").iter_rows(named=True):
         variant, bet = row["variant"], row["bet"]
         own = run.games.variants[variant].paytable_name == variant
-        if bet != "ante" and own and (variant == PUBLISHED or (variant, bet) in changed):
+        shown = variant == PUBLISHED or (variant, bet) in changed or bet not in known
+        if bet != "ante" and own and shown and row["strategy"] in {None, PUBLISHED}:
             shown = {n: row[n] for n in ("house_edge", "standard_deviation", "hit_frequency")}
             rows.append({"variant": names[variant], "bet": bet} | shown)
     return pl.DataFrame(rows)
