@@ -178,7 +178,7 @@ EDITS: dict[str, dict[str, dict[str, Case]]] = {
     },
 }
 IN_CI = {
-    *("ante.pays", "raise.least", "straight_flush_bonus", "play"),
+    *("ante.pays", "raise.least", "side_bets", "side_bets.straight_flush_bonus.when", "play"),
     *("ranks", "equal_runs", "jokers", "cards.player", "dealer_qualifies_with"),
     *("hand_by_hand.deals", "simulation.rounds", "reno.rounds"),
 }
