@@ -71,6 +71,13 @@ def paytable(tmp_path):
     return read_text
 
 
+def test_a_misspelt_former_key_is_recognized(paytable):
+    """As any other key is."""
+    hint = r"unknown key 'second_chance_bonsu'; did you mean 'second_chance_bonus'\?"
+    with pytest.raises(InputError, match=hint):
+        paytable((MAIN + FORMER_KEYS).replace("second_chance_bonus", "second_chance_bonsu"))
+
+
 def test_former_keys_mean_their_stanzas(paytable):
     """A paytable of before is the same as one with the stanzas, in the same order."""
     former, same = paytable(MAIN + FORMER_KEYS), paytable(MAIN + THE_SAME)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from fractions import Fraction
 from math import isfinite, lcm
-from typing import Annotated
+from typing import Annotated, ClassVar
 
 from pydantic import Field, model_validator
 
 from straights.bets.amounts import Number, digits, exact
-from straights.bets.former import as_side_bets
+from straights.bets.former import FORMER, as_side_bets
 from straights.bets.pays import Lengths, Pay, PayLine, Pays
 from straights.bets.side_bets import SideBets
 from straights.errors import InputError
@@ -127,6 +127,7 @@ class Paytable(MainBets):
         SideBets, Field(default_factory=dict, description="Any number of side bets, by name")
     ]
 
+    FORMER_KEYS: ClassVar[tuple[str, ...]] = tuple(FORMER)
     _former_keys = model_validator(mode="before")(as_side_bets)
 
 

@@ -332,4 +332,5 @@ def _known_keys(model: type[BaseModel], path: tuple[int | str, ...]) -> list[str
             inner = (get_args(field.annotation) or [field.annotation])[-1]  # of a dict, its values
             if key in (name, field.alias) and isinstance(inner, type):
                 model = inner if issubclass(inner, BaseModel) else model
-    return [field.alias or name for name, field in model.model_fields.items()]
+    named = [field.alias or name for name, field in model.model_fields.items()]
+    return [*named, *getattr(model, "FORMER_KEYS", ())]
