@@ -11,6 +11,7 @@ import polars as pl
 from straights.config.games import PUBLISHED
 from straights.design.droughts import longest_drought
 
+from .configured import side_bets
 from .core import Run
 from .pages import FIGURES, priced_as_published, table
 from .pages_run import Ran
@@ -64,11 +65,30 @@ def agree(found: list[float], expected: list[float]) -> bool:
 def _edges(run: Run, **of: object) -> dict[tuple[str, ...], float]:
     rows = table(run, "bet_summary", method="exact", **of)
     return {
-        (variant, strategy or bet): edge
+        (variant, strategy if bet == "ante" else bet): edge
         for variant, strategy, bet, edge in rows.select(
             "variant", "strategy", "bet", "house_edge"
         ).iter_rows()
+        if bet == "ante" or strategy in {None, PUBLISHED}
     }
+
+
+def every_bet(run: Run) -> list[tuple[str, str]]:
+    """Each side bet, with the published variant, or else the first by name that has it."""
+    variants = sorted(run.games.variants, key=lambda name: (name != PUBLISHED, name))
+    found = {}
+    for variant in variants:
+        for bet in side_bets(run, variant):
+            found.setdefault(bet, variant)
+    return [(variant, bet) for bet, variant in found.items()]
+
+
+def summary_of(run: Run, variant: str, bet: str) -> dict:
+    """The exact figures of a side bet, or else the simulated ones; played as published."""
+    rows = table(run, "bet_summary", variant=variant, bet=bet).filter(
+        pl.col("strategy").fill_null(PUBLISHED) == PUBLISHED, pl.col("method") != "hand-by-hand"
+    )
+    return rows.sort("method").row(0, named=True)
 
 
 @shown("ante")
@@ -160,19 +180,24 @@ def _reno_odds(run):
 def _side_bets(run):
     """Totals, how long one waits for a win, and how far simulated lines are from the exact ones."""
     found = defaultdict(list)
-    for bet, cards in (("straight_flush_bonus", 7), ("second_chance_bonus", 10)):
-        lines = table(run, "side_bet_analysis", variant=PUBLISHED, bet=bet)
-        published = table(run, "published", bet=bet).filter(pl.col("event") != "Total")
-        units = [round(one * pay) for one, pay in lines.select("combinations", "pays").iter_rows()]
-        found["combinations"] += [*lines["combinations"], comb(52, cards)]
-        found["published"] += [*published["combinations"], comb(52, cards)]
-        drawn = lines.filter(pl.col("pays") >= 0)["return"]
-        found["return"] += [*lines["return"], sum(units) / comb(52, cards), *drawn]
+    for variant, bet in every_bet(run):
+        lines = table(run, "side_bet_analysis", variant=variant, bet=bet)
+        units = [
+            round(one * pay, 0 if pay == round(pay) else 6)
+            for one, pay in lines.select("combinations", "pays").iter_rows()
+        ]
+        for column in ("combinations", "probability", "return"):
+            found[column] += [*lines[column], lines[column].sum()]
         found["units"] += [*units, sum(units)]
-        summary = table(run, "bet_summary", variant=PUBLISHED, bet=bet, method="exact")
-        hit = summary["hit_frequency"].item()
-        found["rounds"].append(1 / hit)
+        summary = summary_of(run, variant, bet)
+        hit = summary["hit_frequency"]
+        found["rounds"] += [1 / hit] if hit else []
         found["drought"].append(longest_drought(hit, 1000))
+        if variant != PUBLISHED:
+            continue
+        published = table(run, "published", bet=bet).filter(pl.col("event") != "Total")
+        found["published"] += [*published["combinations"], lines["combinations"].sum()]
+        found["return"] += lines.filter(pl.col("pays") >= 0)["return"].to_list()
         methods = table(run, "side_bet_methods", variant=PUBLISHED, bet=bet)
         exact = dict(methods.filter(method="exact").select("line", "probability").iter_rows())
         dealt = methods.filter(method="simulation").select("line", "probability")

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
+from fractions import Fraction
 from importlib.metadata import version
 from itertools import groupby
 from math import ceil, comb, floor, sqrt
@@ -16,18 +17,21 @@ from platform import python_version
 
 import polars as pl
 
-from straights.bets.paytable import SIDE_BETS
 from straights.config.games import PUBLISHED
 from straights.count.never import bound
 
+from .configured import side_bets
 from .core import Run
 from .pages import FIGURES, priced_as_published, table
+from .shown import every_bet, summary_of
 from .texts import Expected
 
 FIRST = "first-run"
 """A deal in which the first of equal runs counts."""
 INSTEAD = {"ante": {"FIRST_RUN = first_run() if as_source else None": f"FIRST_RUN = '{FIRST}'"}}
 """What is read of a page in place of its own text."""
+SIDE_BETS = ("straight_flush_bonus", "second_chance_bonus")
+"""Of the published game."""
 GENERATOR = "Philox4x32-10"
 DEALT = {"boards": 2, "method": "simulation"}
 PROPERTIES = ["aces", "pairs", "suited", "connection"]
@@ -47,7 +51,11 @@ def told(name: str):
 def summaries(run: Run, variant: str = PUBLISHED) -> dict[str, dict]:
     """The exact figures of each strategy and of each side bet of a variant."""
     rows = table(run, "bet_summary", variant=variant, method="exact").iter_rows(named=True)
-    return {row["strategy"] or row["bet"]: row for row in rows}
+    return {
+        row["strategy"] if row["bet"] == "ante" else row["bet"]: row
+        for row in rows
+        if row["bet"] == "ante" or row["strategy"] in {None, PUBLISHED}
+    }
 
 
 def edges(run: Run, variant: str = PUBLISHED) -> dict[str, float]:
@@ -57,7 +65,7 @@ def edges(run: Run, variant: str = PUBLISHED) -> dict[str, float]:
 
 def simulated(run: Run) -> dict:
     """The published game with the published strategy, dealt."""
-    of = {"variant": PUBLISHED, "strategy": PUBLISHED, "method": "simulation"}
+    of = {"variant": PUBLISHED, "bet": "ante", "strategy": PUBLISHED, "method": "simulation"}
     return table(run, "bet_summary", **of).row(0, named=True)
 
 
@@ -125,8 +133,7 @@ def _index(run):
         "f\"{100 * abs(ante['house_edge'])": [100 * abs(ante["house_edge"])],
         "f\"{100 * ante['average_bet']": [100 * ante["average_bet"]],
         "f\"{abs(ante['element_of_risk'])": [abs(ante["element_of_risk"])],
-        "page.costs(side['straight_flush": [edge["straight_flush_bonus"]],
-        "page.costs(side['second_chance": [edge["second_chance_bonus"]],
+        'page.capital(", ".join(told))': [edge[bet] for bet in SIDE_BETS],
         "prose: - Fold": play,
         'f"would save another': [10_000 * (edge["best-by-straight"] - edge["optimal"])],
         'f"{card:.0%} of that': [best],
@@ -233,13 +240,13 @@ def _frontier(_):
 
 @told("game")
 def _game(_):
-    return SEVEN | {
+    return {
         "game.deck(deal)": [52],
         "prose: 1. The player": [
             *(1, 2, 7, 3, 3, 7, 2, 4, 4, 7, 3, 5, 6, 1, 5, 2, 1, 6, 7, 7),
         ],
-        'f"the {game.number_of(deal.cards.community)': [3],
         'f"Each round has': [10, 5],
+        "prose: ```": [5, 5],
     }
 
 
@@ -317,7 +324,7 @@ def _method(run):
     visited = []
     for name in run.settings.hand_by_hand.deals:
         deal = run.games.deals[name]
-        for cards in (deal.cards.player, deal.second_chance_cards):
+        for cards in (deal.cards.player, deal.cards.with_table):
             visited += [comb(len(deal.deck.cards), cards), cards]
     part = run.settings.simulation
     made = ["straights", version("straights"), "python", python_version()]
@@ -399,17 +406,10 @@ def _perfect_play(run):
 
 @told("side-bets")
 def _side_bets(run):
-    found, edge = {}, edges(run)
-    for bet, cards, name in zip(SIDE_BETS, (7, 10), ("bonus", "chance"), strict=True):
-        lines = table(run, "side_bet_analysis", variant=PUBLISHED, bet=bet)
-        lost = -sum(
-            round(ways * pays) for ways, pays in lines.select("combinations", "pays").iter_rows()
-        )
-        found |= {
-            f'traced("{bet}")': [lost, comb(52, cards)],
-            f"f\"{{{name}['house_edge']": [edge[bet]],
-            f"wins({name})": [1 / summaries(run)[bet]["hit_frequency"]],
-        }
+    found = {
+        "prose: **" + side_bets(run, variant)[bet].title: _introduced(run, variant, bet)
+        for variant, bet in every_bet(run)
+    }
     errors = []
     dealt = run.settings.simulation.rounds
     for share, error in (
@@ -419,15 +419,26 @@ def _side_bets(run):
     ):
         beyond = bound(share, dealt)
         errors.append(beyond.probability if beyond else error)
-    return (
-        SEVEN
-        | found
-        | {
-            'f"the {game.number_of(deal.cards.community)': [3],
-            "caption: Exact. The longest": [1_000],
-            "column std_error": errors,
-        }
-    )
+    return found | {"caption: Exact, unless": [1_000], "column std_error": errors}
+
+
+def _introduced(run: Run, variant: str, bet: str) -> list[float | str]:
+    """What is said of a side bet: where it is from, what all hands win together, and how often."""
+    lines = table(run, "side_bet_analysis", variant=variant, bet=bet)
+    summary = summary_of(run, variant, bet)
+    said: list[float | str] = []
+    if variant != PUBLISHED:
+        said.append(run.games.variants[variant].description)
+    said.append(side_bets(run, variant)[bet].description)
+    if lines["method"][0] == "exact":
+        lost = -sum(
+            ways * Fraction(str(pays))
+            for ways, pays in lines.select("combinations", "pays").iter_rows()
+        )
+        said += [float(lost), lines["combinations"].sum(), summary["house_edge"]]
+    else:
+        said += [summary["house_edge"], summary["std_error"]]
+    return said + ([1 / summary["hit_frequency"]] if summary["hit_frequency"] else [])
 
 
 @told("straight")
