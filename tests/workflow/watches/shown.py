@@ -200,6 +200,7 @@ def _side_bets(run):
         found["return"] += lines.filter(pl.col("pays") >= 0)["return"].to_list()
         methods = table(run, "side_bet_methods", variant=PUBLISHED, bet=bet)
         exact = dict(methods.filter(method="exact").select("line", "probability").iter_rows())
+        found["probability"] += exact.values()
         dealt = methods.filter(method="simulation").select("line", "probability")
         found["errors"] += [
             (share - exact[line])
