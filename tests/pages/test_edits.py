@@ -8,6 +8,7 @@ from copy import deepcopy
 from typing import Any
 
 import duckdb
+import page_reader
 import pytest
 from page_configurations import OTHER_BETS, PAYTABLE, Config, shipped, small
 from pydantic import BaseModel
@@ -213,6 +214,13 @@ def test_every_key_has_a_case(file):
     """A new key of a model without an edit here is found."""
     another = {"side_bets.second_chance_bonus.pays"}
     assert set(_keys(FILES[file])) == set(EDITS[file]) - another
+
+
+@pytest.mark.parametrize("name", page_reader.PAGES)
+def test_a_computed_sentence_has_no_link(name):
+    """It is shown as it is, brackets and all."""
+    text = (page_reader.BOOK / f"{name}.md").read_text(encoding="utf-8")
+    assert not [code for _, code in page_reader.FIGURE.findall(text) if "](" in code]
 
 
 def test_keys_that_ci_tries_are_there():
