@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from itertools import product
+from itertools import combinations, product
 from math import comb, prod
 from pathlib import Path
 
@@ -13,12 +13,13 @@ from ruamel.yaml import YAML
 
 from straights.bets.paytable import MainBets
 from straights.config.games import check_settings, read_games
-from straights.count import flush_pairs, with_table
+from straights.count import flush_pairs, simulate, with_table
 from straights.count.by_hand import count_hands
 from straights.count.by_suit import straight_counts, straight_flush_counts
 from straights.errors import InputError
 from straights.rules import limits
-from straights.rules.deal import CardsDealt, Deal
+from straights.rules.deal import HOLDERS, MEASURES, CardsDealt, Deal
+from straights.rules.looks import Look
 from straights.rules.rank_counts import hands, most_hands, rank_counts
 from straights.rules.straight import StraightRules
 from straights.strategy.search_limits import check_search
@@ -221,3 +222,22 @@ def test_counts_called_directly_do_not_overflow():
         assert count(rules, 4, 26).sum() == comb(52, 26)
     with pytest.raises(ValueError, match="72 cards make more hands of 36 than 64 bits hold"):
         count_hands(StraightRules(wild_cards=20).table, suits=4, cards=36)
+
+
+def test_what_side_bets_look_at(monkeypatch):
+    """Eight measures of the published deal are counted together; all measures of all hands not."""
+    every = [
+        Look(holders, measure)
+        for size in (1, 2, 3)
+        for holders in combinations(HOLDERS, size)
+        for measure in MEASURES
+    ]
+    few = every[:8]
+    limits.check_looks(Deal(), few)
+    with pytest.raises(InputError, match=r"by each pair of the 28 things that side bets on this"):
+        limits.check_looks(Deal(), every)
+    counted = simulate.deal_rounds(Deal(), few, seed=1, partition=0, rounds=1)
+    cells = sum(one.size for one in counted)
+    monkeypatch.setattr(limits, "MOST_CELLS", cells - 1)
+    with pytest.raises(InputError, match=rf"{cells:,} numbers to count rounds"):
+        limits.check_looks(Deal(), few)

@@ -18,7 +18,7 @@ from straights.errors import FileError, InputError
 from straights.io.text import count_of
 from straights.io.yaml import Model, about, read, validate
 from straights.rules.deal import Deal
-from straights.rules.limits import check_deal, check_together, check_visits
+from straights.rules.limits import check_deal, check_looks, check_together, check_visits
 from straights.rules.looks import Look
 from straights.strategy.search_limits import check_search
 from straights.strategy.strategy import Strategy
@@ -237,6 +237,10 @@ def read_games(folder: Path) -> Games:
             check_together(deals[PUBLISHED])
     variants = faults.all_of(files.variants)
     strategies = faults.all_of(files.strategies)
+    for name, deal in deals.items():
+        bets = [one.paytable for one in variants.values() if one.deal == name]
+        with faults.noted(), files.about("deals", name):
+            check_looks(deal, looks_of(bets))
     if PUBLISHED in variants:
         with faults.noted(), files.about("paytables", PUBLISHED):
             check_search(deals[PUBLISHED], variants[PUBLISHED].paytable)

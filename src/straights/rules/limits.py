@@ -6,10 +6,12 @@ C(56, 28) is below 2**53. What needs a limit is hands beside hands, and what fil
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from math import comb
 
 from straights.errors import InputError
 from straights.rules.deal import Deal
+from straights.rules.looks import Look, pairs
 from straights.rules.rank_counts import most_hands, number
 
 LARGEST = 2**63 - 1
@@ -20,6 +22,9 @@ MOST_RANK_COUNTS = 1_000_000
 MOST_RANK_COUNTS_TOGETHER = 2_000_000
 """Rank counts of the player's and the community's cards: the joint count holds a row for each, of
 about a kilobyte."""
+
+MOST_CELLS = 50_000_000
+"""Numbers that simulated rounds are counted in, of eight bytes each, in every job that deals."""
 
 MOST_VISITS = 10**12
 """Hands visited one by one: hours."""
@@ -83,6 +88,27 @@ def check_flush_pairs(deal: Deal) -> None:
     hands = deal.hands(deal.cards.player) * comb(left, deal.cards.community)
     what = "hands of the player with cards on the table"
     refuse_above(LARGEST, hands, what, ANOTHER_FILE)
+
+
+def check_looks(deal: Deal, looks: Sequence[Look]) -> None:
+    """Refuse side bets that look at more than the simulation can count together.
+
+    Raises:
+        InputError: what is too large, and by how much.
+    """
+    hands = [deal.cards.player, deal.cards.dealer]
+    own, others = (sum(one.length <= cards for one in deal.rules.straights) for cards in hands)
+    values = [look.longest(deal) + 1 for look in looks]
+    cells = (
+        own * others * sum(values[first] * values[second] for first, second in pairs(len(looks)))
+    )
+    refuse_above(
+        MOST_CELLS,
+        cells,
+        f"numbers to count rounds by each pair of the {len(looks)} things that side bets on this"
+        " deal look at",
+        "let fewer bets look at different things, or put them on a copy of the deal",
+    )
 
 
 def check_visits(deal: Deal) -> None:
