@@ -46,7 +46,11 @@ def edited(finished: Path) -> Database:
     database.execute(definition)
     source = Source.read(SOURCE)
     raises = source.paytable.raise_.model_copy(update={"pays": RAISE_PAYS})
-    paytable = source.paytable.model_copy(update=PAYS | {"raise_": raises})
+    bets = {
+        name: bet.model_copy(update={"pays": PAYS[name]})
+        for name, bet in source.paytable.side_bets.items()
+    }
+    paytable = source.paytable.model_copy(update={"side_bets": bets, "raise_": raises})
     changes = pay_changes(source.deal, paytable, source.paytable)
     database.executemany("INSERT INTO published_changes VALUES (?, ?, ?, ?)", list(changes))
     return database
