@@ -306,7 +306,7 @@ def test_the_published_files_alone_are_the_published_game(report):
     assert set(found.warnings.values()) == {""}
     assert "configure a deal with `equal_runs: first`; this run has none" in found.pages["ante"]
     assert "That is the published strategy, and no" in found.pages["index"]
-    assert "[the Ante bet](ante.md) shows where the two differ" in found.pages["index"]
+    assert "where the two differ is on [the Ante bet](ante.md)." in found.pages["index"]
 
 
 @pytest.mark.slow
