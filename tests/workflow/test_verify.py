@@ -538,7 +538,7 @@ def test_a_manifest_of_other_results(results, whole, folder):
     }
     tables = {line.split()[2] for line in lines if line.startswith("differs: figures:")}
     assert {"simulated_rounds", "bet_summary"} <= tables
-    assert not tables & {"ante_counts", "side_bet_analysis", "threshold_grid"}
+    assert not tables & {"ante_counts", "length_counts", "threshold_grid"}
 
 
 def test_no_manifest(results, whole):

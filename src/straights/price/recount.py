@@ -183,12 +183,11 @@ def _rounds_plainly(
     """Some rounds, of a seed that no fact has: their cards, their straights, and as played."""
     part = {"seed": random.getrandbits(64), "partition": 0, "rounds": PLAIN_ROUNDS}
     cards = deal.cards
-    for fast, plain in zip(
-        simulate.deal_rounds(deal, looks, **part),
-        simulate.deal_rounds_plain(deal, looks, **part),
-        strict=True,
-    ):
-        done.plain(f"rounds of {name}", fast, plain, PLAIN_ROUNDS)
+    fast, plain = (
+        np.concatenate([pair.ravel() for pair in count(deal, looks, **part)])
+        for count in (simulate.deal_rounds, simulate.deal_rounds_plain)
+    )
+    done.plain(f"rounds of {name}", fast, plain, PLAIN_ROUNDS)
     if name == PUBLISHED:
         actions = np.arange(len(tables.count_ante(deal)), dtype=np.int64) % 3
         fast = play.play(deal, actions.astype(np.uint8), **part)

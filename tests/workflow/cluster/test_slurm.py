@@ -40,7 +40,7 @@ def test_partitions_on_slurm(slurm, folder, finished):
     assert states.pop(cancelled.number) == "CANCELLED"
     assert set(states.values()) == {"COMPLETED"}
     assert Counter(job.comment.split("_wildcards_")[0] for job in jobs if job.number in states) == {
-        "rule_simulate": 4,
+        "rule_simulate": 6,
         "rule_by_hand": 4,
         "rule_play": 2,
         "rule_reno_simulate": 2,
