@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from straights.bets.former import FORMER
 from straights.bets.paytable import Paytable
 from straights.bets.settle import Round, settle
-from straights.bets.side_bets import ENDS, TAKEN
+from straights.bets.side_bets import TAKEN, WHEN
 from straights.cli.main import cli
 from straights.errors import InputError
 from straights.io.yaml import read
@@ -268,7 +268,7 @@ def test_settled_as_by_trying_everything(name, seed):
     pays = {1: 1, 2: 1, 3: 2.5, 4: 3, 5: 7, "6 or more": 50}
     lowest = chance.randrange(1, 5)
     pays = {key: pay for key, pay in pays.items() if isinstance(key, str) or key >= lowest}
-    kinds = product(unions, MEASURES, (None, *ENDS))
+    kinds = product(unions, MEASURES, (None, *WHEN))
     stanzas = {
         f"bet_{place}": {"cards": " + ".join(union), "measure": measure, "pays": pays, "when": when}
         for place, (union, measure, when) in enumerate(kinds)

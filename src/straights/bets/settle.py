@@ -156,7 +156,7 @@ def _settle_side_bets(
 def _measured(deal: Deal, look: Look, cards: tuple[Card, ...]) -> tuple[int, str]:
     """What a look measures of some cards, and a sentence that says so."""
     found = deal.measure(look.measure, cards)
-    number = f"{found} {'card' if found == 1 else 'cards'}"
+    number = count_of(found, "card")
     match look.measure:
         case "straight":
             best = f"is {deal.rules.name(deal.straight(cards))}, {number}"

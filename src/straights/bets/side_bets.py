@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from functools import cached_property
-from typing import Annotated, Literal, get_args
+from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
@@ -16,12 +16,11 @@ from straights.rules.deal import HOLDERS, Deal, Measure
 from straights.rules.looks import Look
 
 When = Literal["ante_wins", "ante_loses", "ante_pushes", "player_folds", "dealer_does_not_qualify"]
-ENDS: tuple[When, ...] = get_args(When)
 """How a round ends for the Ante, each round in one of these ways. The first three are of a player
 who raises and a dealer who qualifies: the player's straight is the higher, the dealer's is, or
 nobody wins."""
 
-WHEN: dict[str, str] = {
+WHEN: dict[When, str] = {
     "ante_wins": "the Ante wins",
     "ante_loses": "the Ante loses",
     "ante_pushes": "the Ante pushes",

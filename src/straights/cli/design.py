@@ -19,9 +19,7 @@ from straights.cli.design_options import (
     read_range,
     rounded,
     table,
-)
-from straights.cli.design_options import (
-    title as title_of,
+    title_of,
 )
 from straights.cli.options import Whole, as_json, find_variant, in_variant
 from straights.design import paytable_file

@@ -49,7 +49,7 @@ def find_bet(name: str, paytable: Paytable) -> str:
     return found
 
 
-def title(bet: str, paytable: Paytable) -> str:
+def title_of(bet: str, paytable: Paytable) -> str:
     """A bet's name as a player reads it."""
     return "Raise" if bet == RAISE else paytable.side_bets[bet].title
 

@@ -19,9 +19,7 @@ from straights.cli.design_options import (
     percent,
     read_edge,
     table,
-)
-from straights.cli.design_options import (
-    title as title_of,
+    title_of,
 )
 from straights.cli.options import as_json, find_variant, in_variant
 from straights.config.games import Variant

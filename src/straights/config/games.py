@@ -238,9 +238,8 @@ def read_games(folder: Path) -> Games:
     variants = faults.all_of(files.variants)
     strategies = faults.all_of(files.strategies)
     for name, deal in deals.items():
-        bets = [one.paytable for one in variants.values() if one.deal == name]
         with faults.noted(), files.about("deals", name):
-            check_looks(deal, looks_of(bets))
+            check_looks(deal, Games(deals, variants, strategies).looks(name))
     if PUBLISHED in variants:
         with faults.noted(), files.about("paytables", PUBLISHED):
             check_search(deals[PUBLISHED], variants[PUBLISHED].paytable)

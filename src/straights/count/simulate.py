@@ -36,7 +36,7 @@ from numpy import int64, uint8, uint16, uint32, uint64
 
 from straights.count.compiled import compiled
 from straights.rules.deal import HOLDERS, MEASURES, Deal
-from straights.rules.looks import Look, pairs
+from straights.rules.looks import Look, pairs, shape
 
 Counts = npt.NDArray[int64]
 Ordinals = npt.NDArray[uint8]
@@ -99,7 +99,7 @@ def deal_rounds(
     deck, dealt = len(deal.deck.cards), cards.player + cards.dealer + cards.community
     _check(deck, dealt, seed, partition, rounds)
     ends, least = word_groups(deck, dealt)
-    straights, sizes = _shape(deal, looks)
+    straights, sizes = shape(deal, looks)
     wilds, sets = rules.table.shape
     held = np.arange(wilds)[:, np.newaxis] + np.bitwise_count(np.arange(sets))
     limit = deal.card_limit or dealt
@@ -116,8 +116,8 @@ def deal_rounds(
         np.array(pairs(len(looks))), np.array(sizes), straights[1], starts,
     )  # fmt: skip
     return [
-        counts[start:end].reshape(shape)
-        for start, end, shape in zip(starts, starts[1:], shapes, strict=False)
+        counts[start:end].reshape(cells)
+        for start, end, cells in zip(starts, starts[1:], shapes, strict=False)
     ]
 
 
@@ -128,7 +128,7 @@ def deal_rounds_plain(
     deck, hands = deal.deck.cards, deal.cards
     dealt = hands.player + hands.dealer + hands.community
     _check(len(deck), dealt, seed, partition, rounds)
-    straights, sizes = _shape(deal, looks)
+    straights, sizes = shape(deal, looks)
     counts = [
         np.zeros((*straights, sizes[first], sizes[second]), int64)
         for first, second in pairs(len(looks))
@@ -202,13 +202,6 @@ def _check(deck: int, cards: int, seed: int, partition: int, rounds: int) -> Non
         raise ValueError(f"seed {seed} and partition {partition} must be from 0 to 2**64 - 1")
     if rounds < 0:
         raise ValueError(f"rounds must not be negative, as {rounds} is")
-
-
-def _shape(deal: Deal, looks: Sequence[Look]) -> tuple[tuple[int, int], list[int]]:
-    """How many straights each hand, and how many values each look can have, no more."""
-    hands = [deal.cards.player, deal.cards.dealer]
-    own, others = np.searchsorted(deal.rules.lengths, hands, side="right").tolist()
-    return (own, others), [look.longest(deal) + 1 for look in looks]
 
 
 def philox_plain(counter: tuple[int, ...], key: tuple[int, ...]) -> tuple[int, ...]:

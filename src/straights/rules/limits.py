@@ -11,7 +11,7 @@ from math import comb
 
 from straights.errors import InputError
 from straights.rules.deal import Deal
-from straights.rules.looks import Look, pairs
+from straights.rules.looks import Look, pairs, shape
 from straights.rules.rank_counts import most_hands, number
 
 LARGEST = 2**63 - 1
@@ -96,9 +96,7 @@ def check_looks(deal: Deal, looks: Sequence[Look]) -> None:
     Raises:
         InputError: what is too large, and by how much.
     """
-    hands = [deal.cards.player, deal.cards.dealer]
-    own, others = (sum(one.length <= cards for one in deal.rules.straights) for cards in hands)
-    values = [look.longest(deal) + 1 for look in looks]
+    (own, others), values = shape(deal, looks)
     cells = (
         own * others * sum(values[first] * values[second] for first, second in pairs(len(looks)))
     )

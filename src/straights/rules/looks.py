@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from itertools import combinations
 from typing import NamedTuple
 
@@ -73,6 +73,19 @@ class Look(NamedTuple):
     def longest(self, deal: Deal) -> int:
         """The most that it can measure."""
         return deal.longest(self.measure, self.cards(deal))
+
+
+def shape(deal: Deal, looks: Sequence[Look]) -> tuple[tuple[int, int], list[int]]:
+    """How many straights player and dealer, and how many values each look can have, no more.
+
+    >>> shape(Deal(), [Look(("player",), "straight_flush")])
+    ((77, 77), [8])
+    """
+    own, others = (
+        sum(one.length <= cards for one in deal.rules.straights)
+        for cards in (deal.cards.player, deal.cards.dealer)
+    )
+    return (own, others), [look.longest(deal) + 1 for look in looks]
 
 
 def pairs(looks: int) -> list[tuple[int, int]]:

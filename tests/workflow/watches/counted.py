@@ -261,16 +261,10 @@ def facts(run: Run) -> pl.DataFrame:
             continue
         deal = run.games.deals[name]
         deck, player = len(deal.deck.cards), deal.cards.player
-        looks = {
-            bet.look
-            for one in run.games.variants.values()
-            for bet in one.paytable.side_bets.values()
-            if one.deal == name
-        }
         totals[str(file)] = {
             "by_suit": sum(4 * comb(deck, cards) for cards in _unions(deal) - {0}),
             "ante": comb(deck, player),
-            "simulation": part[0] * max(len(looks) * (len(looks) - 1) // 2, 1),
+            "simulation": part[0],
             "play": part[0],
             "joint": comb(deck, player),
             "with_table": comb(deck, player) * comb(deck - player, deal.cards.community),

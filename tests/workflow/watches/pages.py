@@ -138,8 +138,7 @@ def _facts(run):
         row = found[dealt, fact.kind, f"{file.parent.name} cards" if by_hand else ""]
         row[0].add(deal)
         row[1] += 1
-        rounds = run.settings.simulation.rounds // run.settings.simulation.partitions
-        row[2] += rounds if fact.kind == "simulation" else totals[str(file)]
+        row[2] += totals[str(file)]
     rows = [(*key, len(deals), files, total) for key, (deals, files, total) in found.items()]
     columns = ["dealt", "kind", "cards", "deals", "files", "total"]
     return pl.DataFrame(rows, columns, orient="row")

@@ -22,7 +22,7 @@ def simulation_fact(
     """Simulated rounds of one partition, once for each pair of looks."""
     names = [look.name for look in looks]
     part = {"looks": names, "seed": seed, "partition": partition, "rounds": rounds}
-    return Fact("simulation", origin(deal, part), "rounds", rounds * len(pairs(len(looks))))
+    return Fact("simulation", origin(deal, part), "rounds", rounds, each=("first", "second"))
 
 
 def simulate_rounds(

@@ -41,7 +41,9 @@ measured AS (
 SELECT
     deal, look, length, high, measured, outcome, sum(ways)::BIGINT AS ways
 FROM (UNPIVOT measured ON not_qualified, lower, equal, higher INTO NAME outcome VALUE ways)
-JOIN looks USING (deal, look)
+WHERE (deal, look) IN (
+    SELECT (deal, look) FROM side_bets JOIN variants USING (variant) WHERE action IS NOT NULL
+)
 GROUP BY ALL;
 
 -- How often each line is paid. The action of some bets depends on how the Ante is played: by strategies
