@@ -324,13 +324,14 @@ def _paid_last(side_bets: Sequence[SideBet]) -> str:
     if len(always) == len(side_bets):
         return f"{told} {'They are' if several else 'It is'} in action even if the player folded."
     if always:
-        named = page.listed([bet.title for bet in always])
+        named = page.listed([page.literal(bet.title) for bet in always])
         told += f" In action even if the player folded: {named}."
     return " ".join(
         [
             told,
             *(
-                f"{bet.title} is in action only when {WHEN[bet.when]}, and is returned otherwise."
+                f"{page.literal(bet.title)} is in action only when {WHEN[bet.when]}, and is returned"
+                " otherwise."
                 for bet in side_bets
                 if bet.when
             ),

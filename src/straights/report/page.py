@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import cache
@@ -43,6 +44,15 @@ class Prose:
         return self.data
 
 
+def literal(text: str) -> str:
+    r"""A text of the configuration as Markdown that shows it as it is.
+
+    >>> literal("A <b>straight</b> & *flush*")
+    'A \\<b\\>straight\\</b\\> \\& \\*flush\\*'
+    """
+    return re.sub(r"([\\`*_{}\[\]<>#&|~$])", r"\\\1", text)
+
+
 @cache
 def _database() -> database.Database:
     return database.open_database(Path(os.environ["STRAIGHTS_DATABASE"]))
@@ -52,6 +62,7 @@ def close() -> None:
     """Let go of the database, so that another may be read."""
     _database().close()
     _database.cache_clear()
+    bets.cache_clear()
 
 
 def query(sql: str, **parameters: object) -> pl.DataFrame:
@@ -69,6 +80,7 @@ def one(sql: str, **parameters: object) -> dict[str, Any]:
     return query(sql, **parameters).row(0, named=True)
 
 
+@cache
 def bets() -> dict[str, str]:
     """The bets that some variant has, by name: their titles, those of the published game first."""
     found = query(
