@@ -330,8 +330,8 @@ def _paid_last(side_bets: Sequence[SideBet]) -> str:
         [
             told,
             *(
-                f"{page.literal(bet.title)} is in action only when {WHEN[bet.when]}, and is returned"
-                " otherwise."
+                f"{page.literal(bet.title)} is in action only when {WHEN[bet.when]}, and is"
+                " returned otherwise."
                 for bet in side_bets
                 if bet.when
             ),

@@ -4,6 +4,16 @@ A watch is given a finished `Run`, which has no database, and returns the table 
 it cannot repeat a wrong figure of the SQL. `core.faults` compares the two, column by column.
 """
 
-from . import ante, bets, configured, counted, edits, pages, reno
+from . import ante, bets, configured, counted, edits, pages, reno, together, told_reno
 
-__all__ = ["ante", "bets", "configured", "counted", "edits", "pages", "reno"]
+__all__ = [
+    "ante",
+    "bets",
+    "configured",
+    "counted",
+    "edits",
+    "pages",
+    "reno",
+    "together",
+    "told_reno",
+]
