@@ -119,9 +119,9 @@ def _advisor(_):
 @told("index")
 def _index(run):
     exact, drawn = summaries(run), simulated(run)
-    ante, edge, bets = exact[PUBLISHED], edges(run), list(side_bets(run, PUBLISHED))
+    ante, edge, offered = exact[PUBLISHED], edges(run), side_bets(run, PUBLISHED)
     play = flat(plays(run))
-    side = [edge[bet] / ante["element_of_risk"] for bet in bets]
+    side = [edge[bet] / ante["element_of_risk"] for bet in offered]
     best = table(run, "decision_lists", variant=PUBLISHED)["recovered"].max()
     away = abs(drawn["house_edge"] - ante["house_edge"]) / drawn["std_error"]
     values = table(run, "straight_values", variant=PUBLISHED)
@@ -131,7 +131,7 @@ def _index(run):
         "f\"{100 * abs(ante['house_edge'])": [100 * abs(ante["house_edge"])],
         "f\"{100 * ante['average_bet']": [100 * ante["average_bet"]],
         "f\"{abs(ante['element_of_risk'])": [abs(ante["element_of_risk"])],
-        'page.capital(", ".join(told))': [edge[bet] for bet in bets],
+        'page.capital(", ".join(told))': [edge[bet] for bet in offered],
         "prose: - Fold": play,
         'f"would save another': [10_000 * (edge["best-by-straight"] - edge["optimal"])],
         'f"{card:.0%} of that': [best],
