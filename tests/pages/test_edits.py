@@ -10,11 +10,13 @@ from typing import Any
 import duckdb
 import page_reader
 import pytest
+from click.testing import CliRunner
 from page_configurations import OTHER_BETS, PAYTABLE, Config, shipped, small
 from pydantic import BaseModel
 
 from straights.bets.paytable import Paytable
 from straights.bets.side_bets import SideBet
+from straights.cli.main import cli
 from straights.config.games import Settings
 from straights.rules.deal import Deal
 from straights.strategy.strategy import Strategy
@@ -307,6 +309,8 @@ def test_the_published_files_alone_are_the_published_game(report):
     assert "configure a deal with `equal_runs: first`; this run has none" in found.pages["ante"]
     assert "That is the published strategy, and no" in found.pages["index"]
     assert "where the two differ is on [the Ante bet](ante.md)." in found.pages["index"]
+    [command] = re.findall(r"straights (design --bet \S+ --edge \S+)", found.pages["design"])
+    assert CliRunner().invoke(cli, [*command.split(), "--top", "1"]).exit_code == 0
 
 
 @pytest.mark.slow

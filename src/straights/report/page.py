@@ -40,6 +40,11 @@ class Prose:
 
     data: str = field(repr=False)
 
+    def __post_init__(self) -> None:
+        """Refuse to say nothing, which a page would show as the name of this class."""
+        if not self.data:
+            raise ValueError("prose says nothing; end the cell with None")
+
     def _repr_markdown_(self) -> str:
         return self.data
 

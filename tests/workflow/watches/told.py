@@ -11,7 +11,7 @@ from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
 from importlib.metadata import version
 from itertools import groupby
-from math import comb
+from math import comb, floor
 from platform import python_version
 
 import polars as pl
@@ -222,6 +222,12 @@ def _card(run):
         "card": [best["house_edge"], edge["optimal"]],
         '"".join(f": config': same,
     }
+
+
+@told("design")
+def _design(run):
+    bets = side_bets(run, PUBLISHED)
+    return {"prose: ```": [(floor(100 * edges(run)[max(bets)]) - 1) / 100]}
 
 
 @told("frontier")
