@@ -98,7 +98,7 @@ def test_values_are_those_of_the_rules(results, text):
     """Facts and values equal the plain counts, priced by the source's rules."""
     hand = parse_cards(text)
     counts = read_dealer_counts(results / "facts" / "published" / "ante.parquet", DEAL, hand)
-    advice = advise(DEAL, PAYTABLE, STRATEGY, counts, hand)
+    advice = advise(DEAL, PAYTABLE, STRATEGY, hand, counts)
     plain = _plain(DEAL, hand)
     assert counts == plain
     expected = {bet: _published_value(plain, advice.straight.length, bet) for bet in (2, 3, 4)}
@@ -114,7 +114,7 @@ def test_values_are_the_averages_of_settled_rounds(text, variant):
     """Every hand of the dealer of a small deck, settled one by one."""
     hand, paytable = parse_cards(text), GAMES.variants[variant].paytable
     dealers = list(combinations([card for card in SMALL.deck.cards if card not in hand], 3))
-    advice = advise(SMALL, paytable, STRATEGY, _plain(SMALL, hand), hand)
+    advice = advise(SMALL, paytable, STRATEGY, hand, _plain(SMALL, hand))
     for bet, value in advice.values.items():
         rounds = (settle(SMALL, paytable, Round(hand, dealer, (), bet)) for dealer in dealers)
         won = sum(sum(int(result.won) for result in results) for results in rounds)
@@ -127,7 +127,7 @@ def test_values_rise_or_fall_in_a_line(results, text, variant):
     """Each unit raised is worth the same, so no Raise between the limits is the one best."""
     hand, paytable = parse_cards(text), GAMES.variants[variant].paytable
     counts = read_dealer_counts(results / "facts" / "published" / "ante.parquet", DEAL, hand)
-    advice = advise(DEAL, paytable, STRATEGY, counts, hand)
+    advice = advise(DEAL, paytable, STRATEGY, hand, counts)
     assert list(advice.values)[0] == 0  # noqa: RUF015 - the order is what is tested
     bets = [bet for bet in advice.values if bet]
     assert bets == list(range(int(paytable.raise_.least), int(paytable.raise_.most) + 1))
@@ -142,7 +142,7 @@ def test_decimal_pays_and_limits_are_exact():
         update={"least": 1.5, "most": 3.5, "pays": {"1 or more": 0.95}}
     )
     paytable = PAYTABLE.model_copy(update={"raise_": limits})
-    advice = advise(DEAL, paytable, STRATEGY, DealerCounts(0, 1, 0, 0), parse_cards(HAND))
+    advice = advise(DEAL, paytable, STRATEGY, parse_cards(HAND), DealerCounts(0, 1, 0, 0))
     assert advice.values == {
         0: -1,
         1.5: Fraction("2.425"),
@@ -156,7 +156,7 @@ def test_decimal_pays_and_limits_are_exact():
 def test_of_equally_good_decisions_the_smallest_bet_is_best():
     """Money that wins nothing is better kept."""
     always_tie = DealerCounts(0, 0, 1, 0)
-    advice = advise(DEAL, PAYTABLE, STRATEGY, always_tie, parse_cards(HAND))
+    advice = advise(DEAL, PAYTABLE, STRATEGY, parse_cards(HAND), always_tie)
     assert (advice.best, advice.runner_up, advice.cost) == (2, 3, 0)
 
 

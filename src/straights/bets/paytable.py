@@ -119,7 +119,13 @@ class MainBets(Model):
 
 
 class Paytable(MainBets):
-    """What each outcome pays; a paytable and its deal make a variant of the game."""
+    """What each outcome pays; a paytable and its deal make a variant of the game.
+
+    >>> pays = {"5 or less": 1, "6 or more": 2}
+    >>> paytable = Paytable.model_validate({"raise": {"least": 2, "most": 4, "pays": pays}})
+    >>> [str(win) for win in paytable.wins(4, length=6)]  # dealer not qualified, lower, ...
+    ['1', '9', '0', '-5']
+    """
 
     description: Description = ""
     deal: Annotated[str, Field(description="The file in config/deals, without .yaml")] = "published"

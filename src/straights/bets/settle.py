@@ -18,7 +18,12 @@ from straights.rules.looks import MEASURED, Look
 
 @dataclass(frozen=True)
 class Round:
-    """The cards of one round and the player's Raise in Antes (0: fold)."""
+    """The cards of one round and the player's Raise in Antes (0: fold).
+
+    >>> player, dealer, table = map(Deal().parse, ("7c 8d 9h", "2d 3c 4s", "5c"))
+    >>> Round(player, dealer, table, raise_bet=4).held["community"]
+    (Card(rank='5', suit='c'),)
+    """
 
     player: tuple[Card, ...]
     dealer: tuple[Card, ...]
@@ -49,6 +54,9 @@ class Settled:
     """One bet's result: the stake, what is won (negative: lost), and the dealer's sentence.
 
     Amounts are the exact products of the decimals of stakes and payouts.
+
+    >>> Settled("ante", Fraction(10), Fraction(-10), "Ante loses 10: the player folds.").won
+    Fraction(-10, 1)
     """
 
     bet: str
@@ -77,6 +85,14 @@ def settle(
     Raises:
         InputError: wrong number of cards, a card twice or not in the deck, a Raise outside the
             limits, or a stake that is not positive.
+
+    >>> deal = Deal(cards={"player": 3, "dealer": 3, "community": 0})
+    >>> paytable = Paytable.model_validate({"raise": {"pays": {"1 or more": 1}}})
+    >>> round_ = Round(deal.parse("7c 8d 9h"), deal.parse("2d 3c 4s"), (), raise_bet=4)
+    >>> for result in settle(deal, paytable, round_, ante=2.5):
+    ...     print(result.sentence)
+    Ante wins 2.5 (even money): the player's 7-8-9 beats the dealer's 2-3-4.
+    Raise wins 10 (even money): the player's 7-8-9 beats the dealer's 2-3-4.
     """
     round_.check(deal, paytable)
     side_bets = side_bets or {}

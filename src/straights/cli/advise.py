@@ -27,7 +27,7 @@ def advise_command(
     games, chosen = find_variant(config, variant)
     deal, hand = games.deals[chosen.deal], parse_cards(" ".join(cards))
     dealer = read_dealer_counts(results / "facts" / chosen.deal / "ante.parquet", deal, hand)
-    advice = advise(deal, chosen.paytable, games.strategies[PUBLISHED], dealer, hand)
+    advice = advise(deal, chosen.paytable, games.strategies[PUBLISHED], hand, dealer)
     if as_json:
         click.echo(json.dumps({"variant": variant, **_advice_as_json(advice)}, indent=2))
     else:

@@ -97,7 +97,12 @@ class Settings(Model):
 
 @dataclass(frozen=True)
 class Variant:
-    """One deal with one paytable, under a name."""
+    """One deal with one paytable, under a name.
+
+    >>> variant = open_games(Path("config")).variants["published"]
+    >>> variant.deal, variant.paytable.raise_.most
+    ('published', 4.0)
+    """
 
     name: str
     description: str
@@ -108,7 +113,12 @@ class Variant:
 
 @dataclass(frozen=True)
 class Games:
-    """Every deal, variant and strategy of a configuration folder."""
+    """Every deal, variant and strategy of a configuration folder, by name.
+
+    >>> games = open_games(Path("config"))
+    >>> games.variants["published"].deal in games.deals
+    True
+    """
 
     deals: Mapping[str, Deal]
     variants: Mapping[str, Variant]
@@ -210,6 +220,9 @@ def open_games(folder: Path) -> Games:
 
     Deals are not checked for their size, unless a variant is asked for; strategies not against the
     deals. Asking raises InputError where a file is missing or does not fit; one line.
+
+    >>> open_games(Path("config")).strategies["published"].play[0]
+    {'fold': 'A-2-3 or less'}
     """
     files = _Folder(folder)
     return Games(files.deals, files.variants, files.strategies)

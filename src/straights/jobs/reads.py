@@ -89,18 +89,23 @@ def _names(text: str) -> Iterator[str]:
             case ast.Import(names=names):
                 yield from (one.name for one in names)
             case ast.ImportFrom(module=str(module), names=names):
-                yield from (f"{module}.{one.name}" for one in names)
+                yield from (module, *(f"{module}.{one.name}" for one in names))
             case ast.Constant(value=str(name)) if re.fullmatch(rf"{PACKAGE}(\.\w+)+", name):
                 yield name
 
 
 def _modules(name: str, source: Path) -> Iterator[Path]:
-    """The files that importing a name runs: the packages it is in, and itself if it is a module."""
+    """The files that importing a name runs: the packages it is in, and itself if it is a module.
+
+    The package alone is asked for its public names, and the stub says where they are.
+    """
     first, *rest = name.split(".")
     if first != PACKAGE:
         return
     place = source / first
     yield place / "__init__.py"
+    if not rest:
+        yield from filter(Path.is_file, [place / "__init__.pyi"])
     for part in rest:
         place /= part
         for file in (place / "__init__.py", place.with_suffix(".py")):

@@ -17,6 +17,7 @@ from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
 from straights.rules.straight import Straight
+from straights.strategy.hands import Hands
 from straights.strategy.strategy import FOLD, Strategy
 
 
@@ -31,7 +32,15 @@ class DealerCounts(NamedTuple):
 
 @dataclass(frozen=True)
 class Advice:
-    """What to do with one hand. A Raise is in Antes, 0 is a fold; values are in Antes won."""
+    """What to do with one hand. A Raise is in Antes, 0 is a fold; values are in Antes won.
+
+    >>> deal = Deal(cards={"player": 3, "dealer": 3, "community": 0})
+    >>> paytable = Paytable.model_validate({"raise": {"pays": {"1 or more": 1}}})
+    >>> hand, never = deal.parse("Qc Kd Ah"), Strategy(play=[{"fold": "anything else"}])
+    >>> advice = advise(deal, paytable, never, hand)
+    >>> advice.values[advice.best] - advice.cost == advice.values[advice.published]
+    True
+    """
 
     straight: Straight
     dealer: DealerCounts
@@ -77,12 +86,24 @@ def read_dealer_counts(file: Path, deal: Deal, cards: tuple[Card, ...]) -> Deale
     return DealerCounts(*counts.filter(rank_counts=held).select(DealerCounts._fields).row(0))
 
 
+def count_dealer(deal: Deal, cards: tuple[Card, ...]) -> DealerCounts:
+    """The dealer's hands against one hand of the player, counted.
+
+    Raises:
+        InputError: the player cannot hold these cards.
+    """
+    from straights.count import ante  # noqa: PLC0415 - with a file of facts, numba is not needed
+
+    hand = Hands.of(deal, [rank_counts(deal, cards)])
+    return DealerCounts(*ante.dealer_counts(deal, hand.ways)[0].tolist())
+
+
 def advise(
     deal: Deal,
     paytable: Paytable,
     strategy: Strategy,
-    dealer: DealerCounts,
     cards: tuple[Card, ...],
+    dealer: DealerCounts | None = None,
 ) -> Advice:
     """What folding and each Raise are worth with a hand, and what a strategy costs with it.
 
@@ -90,12 +111,24 @@ def advise(
         deal: The deal.
         paytable: What each outcome pays.
         strategy: The strategy to compare with; a Raise outside the limits is moved to the nearer.
-        dealer: The dealer's hands against this one.
         cards: The player's hand.
+        dealer: The dealer's hands against this one; left out, they are counted.
 
     Returns:
         The advice. Of equally good decisions, the smallest bet is best.
+
+    Raises:
+        InputError: the player cannot hold these cards, or the strategy looks at more than the
+            straight.
+
+    >>> deal = Deal(cards={"player": 3, "dealer": 3, "community": 0})
+    >>> paytable = Paytable.model_validate({"raise": {"pays": {"1 or more": 1}}})
+    >>> strategy = Strategy(play=[{"raise 2x": "J-Q-K or higher"}, {"fold": "anything else"}])
+    >>> advice = advise(deal, paytable, strategy, deal.parse("Qc Kd Ah"))
+    >>> advice.best, advice.published, advice.dealer.higher
+    (4, 2.0, 0)
     """
+    dealer = dealer or count_dealer(deal, cards)
     straight = deal.straight(cards)
     values = {bet: _value(paytable, straight, dealer, bet) for bet in _decisions(paytable)}
     best, runner_up, *_ = sorted(values, key=values.__getitem__, reverse=True)

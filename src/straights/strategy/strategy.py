@@ -146,7 +146,12 @@ Line = Annotated[
 
 
 class Strategy(Model):
-    """Lines that are tried from the top; the first that fits the player's hand is played."""
+    """Lines that are tried from the top; the first that fits the player's hand is played.
+
+    >>> strategy = Strategy(play=[{"raise 4x": "10-J-Q or higher"}, {"fold": "anything else"}])
+    >>> strategy.raise_bet(Straight(length=4, high=5)), strategy.raise_bet(Straight(3, 11))
+    (4.0, 0.0)
+    """
 
     description: Description = ""
     play: Annotated[list[Line], Field(min_length=1)]

@@ -1,0 +1,160 @@
+"""Bets solved exactly: how often each wins what, by perfect play or by a strategy."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+from fractions import Fraction
+from math import sqrt
+
+import polars as pl
+
+from straights.bets.amounts import exact
+from straights.bets.optimum import best_raises, main_bets
+from straights.bets.paytable import Paytable
+from straights.bets.side_bets import WHEN, SideBet
+from straights.count.by_suit import hands_by_length
+from straights.count.tabulate.ante import count_ante
+from straights.errors import InputError
+from straights.rules.deal import OUTCOMES, Deal
+from straights.rules.limits import check_deal
+from straights.strategy.hands import Hands
+from straights.strategy.strategy import Strategy
+
+
+@dataclass(frozen=True)
+class Solution:
+    """How often a bet wins what, exactly. All amounts are in initial bets.
+
+    >>> fold_half = Solution({Fraction(-1): 5, Fraction(2): 5}, average_bet=Fraction(2))
+    >>> fold_half.house_edge, fold_half.element_of_risk
+    (Fraction(-1, 2), Fraction(-1, 4))
+    >>> fold_half.standard_deviation, fold_half.hit_frequency
+    (1.5, Fraction(1, 2))
+    """
+
+    ways: Mapping[Fraction, int]
+    """How many ways of dealing give each win; a loss is negative."""
+    average_bet: Fraction = Fraction(1)
+    """The expected total wagered."""
+
+    @property
+    def house_edge(self) -> Fraction:
+        """The expected loss."""
+        return -self._moment(1)
+
+    @property
+    def element_of_risk(self) -> Fraction:
+        """The expected loss divided by the expected total wagered."""
+        return self.house_edge / self.average_bet
+
+    @property
+    def standard_deviation(self) -> float:
+        """The typical distance of one round's win from the average."""
+        return sqrt(self._moment(2) - self._moment(1) ** 2)
+
+    @property
+    def hit_frequency(self) -> Fraction:
+        """The share of rounds in which the bet wins more than it loses."""
+        won = sum(ways for win, ways in self.ways.items() if win > 0)
+        return Fraction(won, sum(self.ways.values()))
+
+    def _moment(self, power: int) -> Fraction:
+        total = sum(win**power * ways for win, ways in self.ways.items())
+        return Fraction(total, sum(self.ways.values()))
+
+
+def decisions(deal: Deal, paytable: Paytable, strategy: Strategy | None = None) -> pl.DataFrame:
+    """Every hand of the player with its Raise: the best one, or that of a strategy.
+
+    Suits do not matter to the Ante, so a row stands for all hands with as many cards of each rank.
+
+    Args:
+        deal: The deal.
+        paytable: What the Ante and the Raise pay.
+        strategy: Left out: perfect play. A Raise outside the limits is moved to the nearer.
+
+    Returns:
+        Columns rank_counts (cards of each rank, a digit a rank, the lowest first, wild cards last),
+        hands (how many have these), length and high (of the straight), the dealer's hands against
+        it (not_qualified, lower, equal, higher), and raise (in Antes; 0 is a fold).
+
+    Raises:
+        InputError: the deal is too large to count; or the strategy does not say what to do.
+
+    >>> small = Deal(ranks="23456A", cards={"player": 3, "dealer": 3, "community": 0})
+    >>> paytable = Paytable.model_validate({"raise": {"pays": {"1 or more": 1}}})
+    >>> rows = decisions(small, paytable)
+    >>> rows.filter(rank_counts="111000").select("hands", "lower", "raise").row(0)
+    (64, 36, 2.0)
+    >>> rows["hands"].sum() == small.hands(3)
+    True
+    """
+    check_deal(deal)
+    ante = count_ante(deal)
+    if strategy is None:
+        return ante.with_columns(best_raises(main_bets(paytable), ante)["raise"])
+    wanted = strategy.raises(Hands.of(deal, ante["rank_counts"])).tolist()
+    return ante.with_columns(pl.Series("raise", [paytable.raise_.nearest(bet) for bet in wanted]))
+
+
+def solve(deal: Deal, paytable: Paytable, strategy: Strategy | None = None) -> Solution:
+    """Solve the Ante and the Raise together, over every pair of a player's and a dealer's hand.
+
+    Args:
+        deal: The deal.
+        paytable: What the Ante and the Raise pay.
+        strategy: Left out: perfect play. A Raise outside the limits is moved to the nearer.
+
+    Raises:
+        InputError: the deal is too large to count; or the strategy does not say what to do.
+
+    >>> from pathlib import Path
+    >>> from straights import open_games
+    >>> games = open_games(Path("config"))
+    >>> deal, paytable = games.deals["published"], games.variants["published"].paytable
+    >>> best = solve(deal, paytable)
+    >>> played = solve(deal, paytable, games.strategies["published"])
+    >>> f"{float(best.house_edge):.4%}, {float(played.house_edge):.4%}"
+    '2.7338%, 2.7765%'
+    >>> f"{float(best.average_bet):.4f}, {float(best.element_of_risk):.4%}"
+    '2.5772, 1.0608%'
+    """
+    alike = decisions(deal, paytable, strategy).group_by("length", "raise")
+    pairs = alike.agg((pl.col(OUTCOMES) * pl.col("hands")).sum())
+    ways, staked = Counter[Fraction](), Fraction()
+    for length, raise_bet, *counts in pairs.iter_rows():
+        staked += (1 + exact(raise_bet)) * sum(counts)
+        for win, times in zip(paytable.wins(raise_bet, length), counts, strict=True):
+            ways[win] += times
+    return Solution(dict(sorted(ways.items())), staked / ways.total())
+
+
+def solve_side_bet(deal: Deal, bet: SideBet) -> Solution:
+    """Solve a side bet that always has action, over every hand of the cards that it looks at.
+
+    Args:
+        deal: The deal.
+        bet: The bet, one of a paytable's `side_bets` or your own.
+
+    Raises:
+        InputError: the deal has no such cards, no line covers what they can measure, or the bet has
+            action only when the Ante ends in some way: the database of a run prices that.
+
+    >>> pays = {3: 10, 4: 25, 5: 100, 6: 500, 7: 5000}
+    >>> bet = SideBet(cards="player", measure="straight_flush", pays=pays)
+    >>> solution = solve_side_bet(Deal(), bet)
+    >>> f"{float(solution.house_edge):.4%}", solution.ways[Fraction(5000)]
+    ('12.0624%', 32)
+    """
+    if bet.when:
+        raise InputError(
+            f"this bet has action only when {WHEN[bet.when]}, which depends on how the Ante is"
+            " played; put it into a paytable and run 'make report'"
+        )
+    lines, hands = bet.lines(deal), hands_by_length(deal, bet.look)
+    ways = Counter[Fraction]()
+    for (least, most), pays in reversed(lines):
+        ways[exact(pays)] += sum(hands[least : most + 1])
+    return Solution(dict(ways))
