@@ -24,8 +24,9 @@ import polars as pl
 from ruamel.yaml import YAML
 
 from straights.bets.optimum import best_raises, main_bets
-from straights.config.games import Games, Settings, read_games, read_settings
+from straights.config.games import Settings, read_games, read_settings
 from straights.count import tables
+from straights.game.configured import Games
 from straights.io import facts
 from straights.io.database import DATABASE
 from straights.io.seals import file_checksum

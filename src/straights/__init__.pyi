@@ -3,11 +3,11 @@ from straights.bets.settle import Round as Round
 from straights.bets.settle import Settled as Settled
 from straights.bets.settle import settle as settle
 from straights.bets.side_bets import SideBet as SideBet
-from straights.config.games import Games as Games
-from straights.config.games import Variant as Variant
 from straights.config.games import open_games as open_games
 from straights.count.by_suit import hands_by_length as hands_by_length
 from straights.errors import InputError as InputError
+from straights.game.configured import Games as Games
+from straights.game.configured import Variant as Variant
 from straights.rules.cards import Card as Card
 from straights.rules.cards import parse_cards as parse_cards
 from straights.rules.deal import Deal as Deal

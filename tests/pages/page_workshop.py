@@ -11,8 +11,9 @@ from typing import Any
 import polars as pl
 
 from straights.bets.optimum import best_raises, main_bets
-from straights.config.games import PUBLISHED, Games, Settings, read_games, read_settings
+from straights.config.games import Settings, read_games, read_settings
 from straights.count import tables
+from straights.game.configured import PUBLISHED, Games
 from straights.io import facts
 from straights.io.facts import Fact
 from straights.io.seals import file_checksum

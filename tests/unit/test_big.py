@@ -10,8 +10,9 @@ from click.testing import CliRunner
 
 from straights.cli.big import compare, run
 from straights.cli.main import cli
-from straights.config.games import Simulation, read_games
+from straights.config.games import read_games
 from straights.errors import InputError
+from straights.game.configured import Simulation
 from straights.price.independent import Game, Wins
 
 CONFIG = Path(__file__).parents[2] / "config"

@@ -13,8 +13,9 @@ from ruamel.yaml import YAML
 from straights.bets.pays import Lengths, PayLine, pay_lines
 from straights.bets.paytable import Paytable, side_bet_lines
 from straights.cli import schemas
-from straights.config.games import Settings, Simulation, check_settings, read_games, read_settings
+from straights.config.games import Settings, check_settings, read_games, read_settings
 from straights.errors import InputError
+from straights.game.configured import Simulation
 from straights.io.yaml import read
 from straights.rules.deal import CardsDealt, Deal
 from straights.rules.straight import Straight, StraightRules

@@ -9,7 +9,7 @@ import pytest
 
 PACKAGE = Path(__file__).parents[2] / "src" / "straights"
 ROOMS = [
-    *("errors", "io", "rules", "count", "bets", "strategy", "reno", "config", "jobs"),
+    *("errors", "io", "rules", "count", "bets", "strategy", "game", "reno", "config", "jobs"),
     *("price", "design", "cli", "report"),
 ]
 """From the lowest up: a room imports from itself and from those before it."""

@@ -9,7 +9,7 @@ import click
 
 from straights.bets.amounts import digits, exact, number
 from straights.cli.options import as_json, find_variant, in_results, in_variant
-from straights.config.games import PUBLISHED
+from straights.game.configured import PUBLISHED
 from straights.rules.cards import parse_cards
 from straights.rules.deal import Deal
 from straights.strategy.advice import Advice, advise, read_dealer_counts

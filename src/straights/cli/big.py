@@ -15,9 +15,10 @@ import polars as pl
 
 from straights.bets.amounts import digits
 from straights.cli.options import Whole, in_config, in_results
-from straights.config.games import Settings, Simulation, open_games
+from straights.config.games import Settings, open_games
 from straights.count import tables
 from straights.count.never import give_or_take
+from straights.game.configured import Simulation
 from straights.io import facts
 from straights.io.yaml import read
 from straights.jobs.run import claimed

@@ -13,8 +13,9 @@ from typing import Any
 import click
 
 from straights.bets.amounts import Number, digits, exact
-from straights.config.games import PUBLISHED, Games, Variant, open_games
+from straights.config.games import open_games
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED, Games, Variant
 from straights.io.text import decode
 
 

@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 from straights.cli.options import as_json, in_config
-from straights.config.games import PUBLISHED, open_games
+from straights.config.games import open_games
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED
 from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal

@@ -22,7 +22,6 @@ from straights.cli.design_options import (
     title_of,
 )
 from straights.cli.options import as_json, find_variant, in_variant
-from straights.config.games import Variant
 from straights.count.by_suit import hands_by_length
 from straights.design.lattice import RAISE
 from straights.design.sensitivity import (
@@ -32,6 +31,7 @@ from straights.design.sensitivity import (
     nearest_step,
     side_bet_sensitivity,
 )
+from straights.game.configured import Variant
 from straights.io.text import count_of
 from straights.rules.deal import Deal
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -12,18 +12,17 @@ from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, Field, StrictInt
 
-from straights.bets.paytable import Paytable, looks_of, side_bet_lines
+from straights.bets.paytable import Paytable, side_bet_lines
 from straights.config.files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.errors import FileError, InputError
+from straights.game.configured import PUBLISHED, Games, Simulation, Variant
 from straights.io.text import count_of
 from straights.io.yaml import Model, about, read, validate
 from straights.rules.deal import Deal
 from straights.rules.limits import check_deal, check_looks, check_together, check_visits
-from straights.rules.looks import Look
 from straights.strategy.search_limits import check_search
 from straights.strategy.strategy import Strategy
 
-PUBLISHED = "published"
 COMPUTED_STRATEGIES = {
     "best-by-straight": "Best by straight",
     "optimal": "Perfect play",
@@ -63,70 +62,12 @@ class HandByHand(Model):
     partitions: Annotated[StrictInt, Field(ge=1, le=64)] = 4
 
 
-class Simulation(Model):
-    """The simulated rounds of each deal."""
-
-    rounds: Annotated[StrictInt, Field(ge=1, le=10**12, description="Rounds of each deal")]
-    partitions: Annotated[StrictInt, Field(ge=1, le=10_000)] = 4
-    seed: Annotated[StrictInt, Field(ge=0, lt=2**64)]
-
-    def rounds_of(self, partition: int) -> int:
-        """Rounds that a partition deals, as even as can be.
-
-        >>> Simulation(rounds=10, partitions=4, seed=1).rounds_of(0)
-        3
-        """
-        return (self.rounds - partition - 1) // self.partitions + 1
-
-    def part(self, partition: int) -> dict[str, int]:
-        """What decides the rounds of a partition: its seed, its number and how many they are."""
-        return {
-            "seed": self.seed,
-            "partition": partition,
-            "rounds": self.rounds_of(partition),
-        }
-
-
 class Settings(Model):
     """config/config.yaml."""
 
     hand_by_hand: HandByHand
     simulation: Simulation
     reno: Annotated[Simulation, Field(description="The simulated rounds of Reno Straight")]
-
-
-@dataclass(frozen=True)
-class Variant:
-    """One deal with one paytable, under a name.
-
-    >>> variant = open_games(Path("config")).variants["published"]
-    >>> variant.deal, variant.paytable.raise_.most
-    ('published', 4.0)
-    """
-
-    name: str
-    description: str
-    deal: str
-    paytable_name: str
-    paytable: Paytable
-
-
-@dataclass(frozen=True)
-class Games:
-    """Every deal, variant and strategy of a configuration folder, by name.
-
-    >>> games = open_games(Path("config"))
-    >>> games.variants["published"].deal in games.deals
-    True
-    """
-
-    deals: Mapping[str, Deal]
-    variants: Mapping[str, Variant]
-    strategies: Mapping[str, Strategy]
-
-    def looks(self, deal: str) -> list[Look]:
-        """What the side bets on a deal measure."""
-        return looks_of(one.paytable for one in self.variants.values() if one.deal == deal)
 
 
 class _Lazy(Mapping[str, T]):

@@ -13,9 +13,9 @@ from ruamel.yaml import YAML
 from straights.bets.pays import Lengths
 from straights.bets.paytable import Paytable, side_bet_lines
 from straights.config.files import ENDING, list_folder, name_fault
-from straights.config.games import Games, Variant
 from straights.design.lattice import LOSES, RAISE
 from straights.errors import InputError, reason
+from straights.game.configured import Games, Variant
 
 SCHEMA = "# yaml-language-server: $schema=../schemas/paytable.schema.json\n"
 

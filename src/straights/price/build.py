@@ -11,9 +11,10 @@ from pathlib import Path
 import duckdb
 
 from straights.bets.optimum import main_bets
-from straights.config.games import PUBLISHED, Games, Settings
+from straights.config.games import Settings
 from straights.count import tables
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED, Games
 from straights.io.atomic import unfinished
 from straights.io.database import WITHIN, Database
 from straights.io.facts import Fact, read

@@ -15,9 +15,9 @@ from pydantic import ValidationError
 
 from straights.bets.optimum import best_raises, main_bets
 from straights.bets.paytable import MainBets
-from straights.config.games import PUBLISHED, Games
 from straights.count.tables import raises_fact
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED, Games
 from straights.io.facts import Fact, read
 from straights.io.seals import DamagedError
 from straights.rules.deal import OUTCOMES

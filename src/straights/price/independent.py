@@ -16,9 +16,9 @@ import polars as pl
 
 from straights.bets.paytable import Paytable, looks_of
 from straights.bets.side_bets import SideBet
-from straights.config.games import PUBLISHED, Games
 from straights.count import tables
 from straights.count.by_suit import hands_by_length
+from straights.game.configured import PUBLISHED, Games
 from straights.rules.deal import EQUAL, OUTCOMES, Deal
 from straights.rules.looks import Look
 from straights.rules.straight import Straight

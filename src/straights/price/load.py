@@ -13,8 +13,9 @@ from straights.bets.examples import EXAMPLES, settle_example
 from straights.bets.pays import LONGEST, Lengths
 from straights.bets.paytable import Paytable, RaisePays, side_bet_lines
 from straights.bets.restore import AntePayouts
-from straights.config.games import COMPUTED_STRATEGIES, PUBLISHED, Games
+from straights.config.games import COMPUTED_STRATEGIES
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED, Games
 from straights.io.database import Database, InUseError, open_database, query
 from straights.io.facts import Fact, read
 from straights.io.seals import DamagedError

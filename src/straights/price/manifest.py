@@ -26,8 +26,9 @@ import duckdb
 from pydantic import ValidationError
 
 from straights.config.files import configuration_files
-from straights.config.games import Games, Settings
+from straights.config.games import Settings
 from straights.errors import InputError
+from straights.game.configured import Games
 from straights.io.atomic import unfinished
 from straights.io.database import DATABASE, Database, check_priced, open_database, quoted
 from straights.io.facts import read

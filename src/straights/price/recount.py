@@ -18,9 +18,10 @@ from random import Random
 import numpy as np
 import polars as pl
 
-from straights.config.games import PUBLISHED, Games, Settings
+from straights.config.games import Settings
 from straights.count import ante, joint, play, simulate, tables
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED, Games
 from straights.io.facts import checksum, read
 from straights.price.build import fact_files
 from straights.price.found import OPTIMUM, found_files

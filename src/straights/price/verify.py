@@ -8,9 +8,10 @@ from pathlib import Path
 
 import duckdb
 
-from straights.config.games import PUBLISHED, Games, Settings
+from straights.config.games import Settings
 from straights.count.tables import ante_fact
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED, Games
 from straights.io.database import DATABASE, check_priced, open_database
 from straights.io.facts import read
 from straights.io.seals import content_of

@@ -12,8 +12,8 @@ from straights.bets.amounts import digits
 from straights.bets.pays import LONGEST, Lengths
 from straights.bets.paytable import Paytable
 from straights.bets.side_bets import WHEN, SideBet
-from straights.config.games import PUBLISHED
 from straights.errors import InputError
+from straights.game.configured import PUBLISHED
 from straights.io.text import count_of
 from straights.report import page
 from straights.report.drawn import NUMBERS, SUIT_NAMES

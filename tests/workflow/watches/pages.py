@@ -11,7 +11,8 @@ from math import comb
 
 import polars as pl
 
-from straights.config.games import COMPUTED_STRATEGIES, PUBLISHED
+from straights.config.games import COMPUTED_STRATEGIES
+from straights.game.configured import PUBLISHED
 
 from .ante import EPSILON
 from .bets import flushes

@@ -14,7 +14,7 @@ import polars as pl
 
 from straights.bets.pays import LONGEST, Lengths
 from straights.bets.paytable import Paytable
-from straights.config.games import Variant
+from straights.game.configured import Variant
 from straights.rules.deal import OUTCOMES
 from straights.rules.straight import Straight
 from straights.strategy.hands import Hands

@@ -8,8 +8,8 @@ from math import comb, sqrt
 
 import polars as pl
 
-from straights.config.games import PUBLISHED
 from straights.design.droughts import longest_drought
+from straights.game.configured import PUBLISHED
 
 from .configured import side_bets
 from .core import Run

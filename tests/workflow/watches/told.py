@@ -16,8 +16,8 @@ from platform import python_version
 
 import polars as pl
 
-from straights.config.games import PUBLISHED
 from straights.count.never import bound
+from straights.game.configured import PUBLISHED
 
 from .configured import side_bets
 from .core import Run
