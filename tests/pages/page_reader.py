@@ -20,7 +20,7 @@ from straights.report import charts, page, strategy_card
 
 BOOK = Path(__file__).parents[2] / "book"
 PAGES = ["index", *re.findall(r"- file: (\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))]
-ABOUT_THE_GAME = [name for name in PAGES if not name.startswith("reno")]
+ABOUT_THE_GAME = [name for name in PAGES if not name.startswith(("reno", "library"))]
 CELL = re.compile(r"^```\{code-cell\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FIGURE = re.compile(r"\{eval\}(`+)(.*?)\1", re.DOTALL)
 LABELS = re.compile(r'(?:aria-label|alt)="([^"]*)"')

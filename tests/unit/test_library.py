@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+import ast
 import doctest
 import inspect
+import re
 import subprocess
 import sys
 from fractions import Fraction
+from html import unescape
 from pathlib import Path
+from re import DOTALL, MULTILINE
 
 import pytest
 
 import straights
 from straights.count.ante import dealer_counts_plain
 from straights.jobs import reads
+from straights.report import library
 from straights.rules.deal import OUTCOMES
 from straights.strategy.advice import count_dealer, rank_counts
 
@@ -49,6 +54,42 @@ def test_each_name_is_explained_by_an_example_that_holds(name, monkeypatch):
     example = doctest.DocTestParser().get_doctest(text, known, name, None, None)
     assert example.examples
     assert doctest.DocTestRunner(verbose=False).run(example).failed == 0
+
+
+def test_the_page_shows_what_is_public():
+    """Each name once, with its sentence, and its example as it is tested."""
+    page = (ROOT / "book/library.md").read_text(encoding="utf-8")
+    cells = re.findall(r"^```\{code-cell\}\n(library.*?)^```", page, MULTILINE | DOTALL)
+    shown = {
+        word.arg: word.value.value
+        for cell in cells
+        for word in ast.parse(cell).body[0].value.keywords
+    }
+    assert sorted(shown) == sorted(PUBLIC)
+    markup = unescape(library.show(**shown).markup)
+    assert re.findall(r"<h3>(.*?)</h3>", markup) == list(shown)
+    for name, members in shown.items():
+        for example in doctest.DocTestParser().get_examples(inspect.getdoc(PUBLIC[name])):
+            assert f"{example.source.splitlines()[0]}\n" in markup
+            assert example.want in markup
+        for member in members.split():
+            assert re.search(rf"<dt><code>{member}\b", markup)
+
+
+def test_the_code_of_the_page_and_of_the_readme_runs(monkeypatch, capsys):
+    """In a clone; the README's with the results that stand there."""
+    monkeypatch.chdir(ROOT)
+    readme, page = (
+        re.findall(
+            r"^```(?:pycon|python)\n(.*?)^```", file.read_text(encoding="utf-8"), MULTILINE | DOTALL
+        )
+        for file in (ROOT / "README.md", ROOT / "book/library.md")
+    )
+    (example,), (code,) = readme, page
+    told = doctest.DocTestParser().get_doctest(example, {}, "README.md", None, None)
+    assert doctest.DocTestRunner(verbose=False).run(told).failed == 0
+    exec(code, {})  # noqa: S102 - our own page
+    assert capsys.readouterr().out.startswith("0.02733778")
 
 
 def test_importing_the_package_loads_nothing_else():

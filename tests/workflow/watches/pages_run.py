@@ -11,7 +11,7 @@ from typing import NamedTuple
 import IPython.display
 import polars as pl
 
-from straights.report import charts, command, drawn, page, strategy_card, tables
+from straights.report import charts, command, drawn, library, page, strategy_card, tables
 from straights.report.html import Html
 
 CODE = re.compile(
@@ -83,8 +83,8 @@ def run_page(text: str, monkeypatch) -> Ran:
         for name in names.split():
             monkeypatch.setattr(module, name, ran.show)
     monkeypatch.setattr(strategy_card, "strategy_card", ran.card)
-    for module in (strategy_card, command):
-        monkeypatch.setattr(module, "show", lambda *_: Html(""))
+    for module in (strategy_card, command, library):
+        monkeypatch.setattr(module, "show", lambda *_, **__: Html(""))
     monkeypatch.setattr(IPython.display, "display", ran.display)
     space: dict[str, object] = {}
     for cell, figure in pieces:
