@@ -46,7 +46,7 @@ class Variant:
     """One deal with one paytable, under a name.
 
     >>> from pathlib import Path
-    >>> from straights.config.games import open_games
+    >>> from straights import open_games
     >>> variant = open_games(Path("config")).variants["published"]
     >>> variant.deal, variant.paytable.raise_.most
     ('published', 4.0)
@@ -64,7 +64,7 @@ class Games:
     """Every deal, variant and strategy of a configuration folder, by name.
 
     >>> from pathlib import Path
-    >>> from straights.config.games import open_games
+    >>> from straights import open_games
     >>> games = open_games(Path("config"))
     >>> games.variants["published"].deal in games.deals
     True
