@@ -21,7 +21,7 @@ from straights.rules.deal import CardsDealt, Deal
 
 SMALL = [
     Deal(ranks="23456", suits="cd", cards=CardsDealt(player=3, dealer=3, community=0)),
-    Deal(ranks="2345A", suits="cdh", cards=CardsDealt(player=4, dealer=3, community=0)),
+    Deal(ranks="234A", suits="cdh", cards=CardsDealt(player=4, dealer=3, community=0)),
     Deal(
         ranks="67JQKA",
         suits="cd",

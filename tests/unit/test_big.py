@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner
 
+from straights.cli import big
 from straights.cli.big import compare, run
 from straights.cli.main import cli
 from straights.config.games import read_games
@@ -23,6 +24,14 @@ SIMULATION = Simulation(rounds=4_003, partitions=4, seed=1)
 def game():
     """The published game."""
     return Game.published(read_games(CONFIG))
+
+
+@pytest.fixture
+def quick(monkeypatch, game):
+    """The command deals ten partitions, not a hundred, beside exact wins worked out once."""
+    exact = game.exact()
+    monkeypatch.setattr(big, "PARTITIONS", 10)
+    monkeypatch.setattr(Game, "exact", lambda _: dict(exact))
 
 
 def summed(parts):
@@ -91,6 +100,7 @@ def test_rounds_that_all_ended_alike():
     assert edge == ("Coin", "house edge", 0.0, 1.0, 1.0, None)
 
 
+@pytest.mark.usefixtures("quick")
 def test_a_standard_error_of_nothing_is_not_told(tmp_path, monkeypatch, game):
     """The line of progress says that no variance was seen."""
     alike = {bet: Wins({Fraction(-1): 1_000}) for bet in game.exact()}
@@ -101,14 +111,15 @@ def test_a_standard_error_of_nothing_is_not_told(tmp_path, monkeypatch, game):
     assert result.output.splitlines()[0].endswith(line)
 
 
+@pytest.mark.usefixtures("quick")
 def test_command(tmp_path, monkeypatch, game):
     """A line of progress for each partition, then all figures; a false exact one is found."""
     command = ["big", "--rounds", "100_000", "--results", str(tmp_path), "--config", str(CONFIG)]
     result = CliRunner().invoke(cli, command, standalone_mode=False)
     assert result.return_value == 0, result.output
     lines = result.output.splitlines()
-    assert lines[99].startswith(" 100 of 100: 100,000 rounds, house edge of the Ante 0.0")
-    assert lines[99].endswith("(exact 0.027765)")
+    assert lines[9].startswith("  10 of 10: 100,000 rounds, house edge of the Ante 0.0")
+    assert lines[9].endswith("(exact 0.027765)")
     assert lines[-1] == "0 of 22 figures differ by more than 5 standard errors."
     false = game.exact()
     false["ante"] += Wins({Fraction(-1): false["ante"].total // 10})

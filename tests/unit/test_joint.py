@@ -27,7 +27,7 @@ SMALL = [
         ranks="JQKA",
         suits="cdh",
         ace="high",
-        cards=CardsDealt(player=2, dealer=3, community=2),
+        cards=CardsDealt(player=2, dealer=3, community=1),
         dealer_qualifies_with=2,
     ),
     Deal(
@@ -35,14 +35,14 @@ SMALL = [
         suits="cdh",
         ace="low",
         equal_runs="first",
-        cards=CardsDealt(player=4, dealer=2, community=1),
+        cards=CardsDealt(player=3, dealer=2, community=1),
         dealer_qualifies_with=1,
     ),
     Deal(ranks="2345", suits="cd", cards=CardsDealt(player=3, dealer=2, community=0)),
     Deal(
         ranks="234",
         suits="cdhs",
-        cards=CardsDealt(player=2, dealer=4, community=2),
+        cards=CardsDealt(player=2, dealer=1, community=2),
         dealer_qualifies_with=4,
     ),
 ]
