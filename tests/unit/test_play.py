@@ -23,7 +23,7 @@ from straights.rules.straight import LOW_ACE, Straight
 ACES, EQUAL_RUNS, LIMITS = ("either", "high", "low"), ("highest", "first"), (None, 1, 3, 5)
 HOUSES = open_games(Path(__file__).parents[2] / "config").deals
 ONE_CARD = CardsDealt(player=1, dealer=1, community=0)
-ROUNDS = 1500
+ROUNDS = 750
 SIGNIFICANCE = 0.001  # with seeds fixed, a test that passes once passes always
 DEALS = dict(HOUSES) | {
     "the dealer wins equal hands": Deal(equal_runs="first", equal_hands="dealer"),
@@ -111,12 +111,12 @@ def test_agrees_with_the_plain_version(name, monkeypatch):
     deal = DEALS[name]
     ways = number(deal.deck.copies, deal.cards.player)
     actions = np.random.default_rng(1).integers(0, 3, ways).astype(np.uint8)
-    monkeypatch.setattr(play, "BLOCK", 600)
+    monkeypatch.setattr(play, "BLOCK", 300)
     counts = play.play(deal, actions, seed=7, partition=2, rounds=ROUNDS)
     cards = deal.cards.player + deal.cards.dealer
     dealt = [
         hand
-        for block, rounds in enumerate([600, 600, 300])
+        for block, rounds in enumerate([300, 300, 150])
         for hand in deal_cards(
             len(deal.deck.cards), cards, seed=7, partition=3 * 2**32 + block, rounds=rounds
         ).tolist()
