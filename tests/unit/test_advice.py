@@ -92,7 +92,7 @@ def test_counts_are_named_as_the_facts_are():
 
 @pytest.mark.parametrize(
     "text",
-    [pytest.param(hand, marks=pytest.mark.slow if hand in SLOW_HANDS else ()) for hand in HANDS],
+    [pytest.param(hand, marks=pytest.mark.long if hand in SLOW_HANDS else ()) for hand in HANDS],
 )
 def test_values_are_those_of_the_rules(results, text):
     """Facts and values equal the plain counts, priced by the source's rules."""

@@ -72,7 +72,7 @@ def test_every_pair_of_hands_of_a_small_deck(deal):
     )
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_sample_of_the_published_deal(published):
     """Outcomes equal the plain loop over the dealer's rank counts, for hands all over the deck."""
     deal, ways, counts = published

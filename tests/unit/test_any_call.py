@@ -178,8 +178,7 @@ def fault(called, words):  # noqa: PLR0911 - one for each kind of fault
     ("seed", "calls"),
     [
         (1, 50),
-        pytest.param(2, 500, marks=pytest.mark.slow),
-        *(pytest.param(seed, 500, marks=pytest.mark.long) for seed in range(3, 8)),
+        *(pytest.param(seed, 500, marks=pytest.mark.long) for seed in range(2, 8)),
     ],
 )
 def test_any_call(seed, calls, surroundings, straights, monkeypatch):

@@ -16,7 +16,7 @@ SLOW = {"ante", "design", "growth", "reno", "ten_card"}
 @pytest.mark.parametrize(
     "script",
     [
-        pytest.param(script, marks=[pytest.mark.slow] if script.stem in SLOW else [])
+        pytest.param(script, marks=[pytest.mark.long] if script.stem in SLOW else [])
         for script in SCRIPTS
     ],
     ids=lambda script: script.stem,

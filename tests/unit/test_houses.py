@@ -299,7 +299,7 @@ def _brute_force(deal, hand, suits):
     )
 
 
-@pytest.mark.parametrize("hands", [8, pytest.param(40, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("hands", [8, pytest.param(40, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("ranks", "suits"), SMALL_DECKS)
 def test_brute_force_over_small_decks(ranks, suits, hands):
     """With every switch on and off: wild cards as each card there is, and every choice of cards."""

@@ -87,7 +87,7 @@ def test_straight_flushes_of_every_hand(deal):
         assert counted.tolist() == [found[way, length] for length in range(len(counted))]
 
 
-@pytest.mark.parametrize("size", [10, pytest.param(30, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("size", [10, pytest.param(30, marks=pytest.mark.long)])
 def test_straight_flushes_of_sampled_rank_counts(published, size):
     """The published deal: a plain loop over layouts of suits, for rank counts all over the deck."""
     deal, ways, flushes, _ = published

@@ -62,7 +62,7 @@ def test_a_kernel_calls_only_its_own_file(module):
                     assert used.py_func.__module__ == module.__name__, (name, used)
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_no_job_compiles_again(tmp_path, monkeypatch):
     """What the small deal of the kernels job compiles is all that another deal needs."""
     monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path))

@@ -36,7 +36,7 @@ def shell(command, **surroundings):
 
 
 def commands(*some):
-    """Some commands for the fast suite, and all kinds of output for the slow one."""
+    """Some commands for the fast suite, another program for CI, all of them for the long one."""
     others = [
         *(
             f"{SCHEMAS} --help",
@@ -45,9 +45,12 @@ def commands(*some):
             f"{COMMAND} reno deal --json",
         ),
         *(f"{COMMAND} design --help", f"{COMMAND} reno --help"),
-        f"{BOOK} --help",
     ]
-    return [*some, *(pytest.param(other, marks=pytest.mark.slow) for other in others)]
+    return [
+        *some,
+        pytest.param(f"{BOOK} --help", marks=pytest.mark.slow),
+        *(pytest.param(other, marks=pytest.mark.long) for other in others),
+    ]
 
 
 @pytest.mark.parametrize("command", commands(f"{COMMAND} rank 2c"))
@@ -68,7 +71,7 @@ def test_a_reader_that_has_gone(command):
 
 
 @pytest.mark.parametrize(
-    "command", [f"{COMMAND} rank 2x", pytest.param(f"{SCHEMAS}", marks=pytest.mark.slow)]
+    "command", [f"{COMMAND} rank 2x", pytest.param(f"{SCHEMAS}", marks=pytest.mark.long)]
 )
 def test_errors_that_cannot_be_written(command):
     """The exit code still says it, and nothing else does."""
@@ -86,9 +89,9 @@ def test_no_error_output_is_needed():
     "surroundings",
     [
         {"LC_ALL": "C", "PYTHONUTF8": "0", "PYTHONCOERCECLOCALE": "0"},
-        pytest.param({"LC_ALL": "C"}, marks=pytest.mark.slow),
-        pytest.param({"LC_ALL": "POSIX"}, marks=pytest.mark.slow),
-        pytest.param({"PYTHONIOENCODING": "ascii"}, marks=pytest.mark.slow),
+        pytest.param({"LC_ALL": "C"}, marks=pytest.mark.long),
+        pytest.param({"LC_ALL": "POSIX"}, marks=pytest.mark.long),
+        pytest.param({"PYTHONIOENCODING": "ascii"}, marks=pytest.mark.long),
         pytest.param({"PYTHONIOENCODING": "latin-1"}, marks=pytest.mark.slow),
     ],
     ids=str,
@@ -118,7 +121,7 @@ def _wait_until_watched(run):
 
 
 @pytest.mark.parametrize(
-    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.slow)]
+    "number", [signal.SIGINT, pytest.param(signal.SIGTERM, marks=pytest.mark.long)]
 )
 def test_a_stopped_program(number, tmp_path):
     """While it loads and while it deals: one line, 130 or 143; then it goes on where it was."""
@@ -172,7 +175,7 @@ def test_standard_input_that_is_closed():
     assert shell(f"{COMMAND} reno replay - <&-") == said
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_a_clone_that_may_only_be_read():
     """With no home either: what needs no new file answers, what does is refused in one line."""
     alone = f"mount --bind {ROOT} {ROOT} && mount -o remount,ro,bind {ROOT} && cd {ROOT}"

@@ -220,13 +220,8 @@ def test_chips_in_are_chips_out(seed):
     assert play_many(seed, 150).keys() >= HAPPENS
 
 
-@pytest.mark.parametrize(
-    "seed",
-    [
-        pytest.param(100, marks=pytest.mark.slow),
-        *(pytest.param(seed, marks=pytest.mark.long) for seed in range(101, 120)),
-    ],
-)
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(100, 120))
 def test_chips_in_are_chips_out_of_100_000_hands(seed):
     """The same of 5,000 hands for each of 20 seeds."""
     seen = play_many(seed, 5_000)

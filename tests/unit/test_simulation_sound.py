@@ -106,6 +106,7 @@ def test_a_hundred_million_deals_are_uniform_and_streams_independent(rounds):
     assert not unlikely([*beside.reshape(len(LAGS), -1)])
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("neighbour", ["partition", "seed"])
 def test_the_first_deals_of_neighbouring_streams_are_independent(neighbour):
     """Of fifty thousand streams, where no refused word has put their counters out of step yet."""
@@ -119,6 +120,7 @@ def test_the_first_deals_of_neighbouring_streams_are_independent(neighbour):
     assert not unlikely([*beside.reshape(len(LAGS), -1)])
 
 
+@pytest.mark.long
 def test_deals_that_follow_each_other_are_independent():
     """First cards of a stream, one to three deals apart."""
     cards = dealt(20_000_000)
@@ -128,6 +130,7 @@ def test_deals_that_follow_each_other_are_independent():
     assert not unlikely([*later.reshape(3, -1)])
 
 
+@pytest.mark.long
 def test_biased_shuffles_are_found():
     """Swaps with any place of the deck; and draws as remainders of a word of ten bits."""
     rounds, random = 1_000_000, np.random.default_rng(1)
@@ -157,6 +160,7 @@ def test_streams_that_share_deals_are_found():
     ]
 
 
+@pytest.mark.long
 def test_intervals_cover_the_exact_house_edge():
     """Of 1,000 small simulations, as many as the binomial distribution allows, at four levels."""
     game = Game.published(read_games(Path(__file__).parents[2] / "config"))

@@ -19,7 +19,7 @@ PLAY = {"optimum", "play", "search"}
 RENO = {"kernels", "reno_count", "reno_simulate"}
 TOGETHER = {"joint", "with_table", "flush_pairs"} | PLAY
 EVERY_RULE = PRICING | COUNTS | TOGETHER | RENO | {"by_hand"}
-SLOW = pytest.mark.slow
+SLOW, LONG = pytest.mark.slow, pytest.mark.long
 
 
 def test_a_second_run_has_nothing_to_do(finished):
@@ -31,7 +31,7 @@ def test_a_second_run_has_nothing_to_do(finished):
     ("file", "old", "new", "again"),
     [
         ("config/paytables/published.yaml", "  7: 5000", "  7: 4000", PRICING),
-        pytest.param("config/strategies/published.yaml", "A-2-3", "2-3-4", PRICING, marks=SLOW),
+        pytest.param("config/strategies/published.yaml", "A-2-3", "2-3-4", PRICING),
         ("config/deals/small.yaml", "ranks: 2 3", "ranks: 3", PRICING | COUNTS | {"by_hand"}),
         ("config/paytables/published.yaml", "  most: 4", "  most: 3", PRICING | PLAY),
         pytest.param("config/deals/published.yaml", "with: 3", "with: 4",
@@ -75,7 +75,7 @@ def test_an_edited_module_runs_again_at_once(folder, edit):
     assert folder.rules_to_run() == PRICING | {"kernels", "by_hand"}
 
 
-@SLOW
+@LONG
 def test_what_an_edited_module_ran_is_done(folder, edit):
     """After one run there is nothing left to do."""
     edit("src/straights/count/by_hand.py")
@@ -151,7 +151,7 @@ def test_another_clones_environment_is_refused(finished, tmp_path):
     )
 
 
-@SLOW
+@LONG
 def test_what_a_killed_writer_left_is_undone(folder):
     """The next run says so, and the database is again as it was priced."""
     database = folder.path / "results" / "straights.duckdb"
@@ -208,9 +208,9 @@ def test_a_new_paytable_is_a_new_variant_and_an_edit_of_the_published_one_is_sai
     [
         ("config/paytables/published.yaml", "  7: 5000", "  7: lots", "published.yaml:"),
         pytest.param("config/paytables/published.yaml", "raise:", "rise:", "did you mean 'raise'",
-         marks=SLOW),
+         marks=LONG),
         pytest.param("config/strategies/published.yaml", "anything else", "a hunch",
-         "anything else", marks=SLOW),
+         "anything else", marks=LONG),
         ("config/config.yaml", "[small]", "[smal]", "there is no deal 'smal'"),
     ],
 )  # fmt: skip

@@ -306,7 +306,7 @@ def test_only_the_extremes_can_be_best(database):
     assert worse == 0
 
 
-@pytest.mark.slow
+@pytest.mark.long
 def test_the_same_facts_on_one_core_and_in_another_order(finished, tmp_path):
     """Partitions depend on the seed and their number alone."""
     copy = finished.copy(tmp_path / "run")

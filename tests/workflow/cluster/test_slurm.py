@@ -11,7 +11,7 @@ import pytest
 PROFILE = Path(__file__).parents[3] / "workflow" / "profiles" / "slurm"
 DATABASE = "results/straights.duckdb"
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("workflow")]
+pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("cluster")]
 
 
 def test_partitions_on_slurm(slurm, folder, finished):

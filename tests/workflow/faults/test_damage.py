@@ -13,7 +13,7 @@ from straights.io import facts
 from straights.io.yaml import read
 from straights.rules.deal import Deal
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("faults")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("faults")]
 
 FACTS = "results/facts"
 

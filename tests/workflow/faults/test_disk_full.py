@@ -44,7 +44,9 @@ def _fill(disk, left):
 @pytest.mark.parametrize(
     ("remove", "left"),
     [
-        pytest.param("facts/published/with_table.parquet", 2_000_000, id="facts"),
+        pytest.param(
+            "facts/published/with_table.parquet", 2_000_000, id="facts", marks=pytest.mark.long
+        ),
         pytest.param("facts/small/ante.parquet", 0, id="nothing left", marks=pytest.mark.long),
         pytest.param("done/price", 8_000_000, id="database"),
     ],
@@ -66,6 +68,7 @@ def test_full_before_the_database(finished, disk, undisturbed, remove, left):
     assert folder.tables() == undisturbed
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("one_page")
 def test_full_while_the_book_is_built(finished, disk, former_report):
     """The former report stands, whole; with room the next takes its place."""

@@ -23,6 +23,7 @@ LOG = "results/logs/flush_pairs.log"
             """,
             f"error: ZeroDivisionError: division by zero; see {LOG}",
             id="fails",
+            marks=pytest.mark.long,
         ),
         pytest.param(
             """
@@ -42,6 +43,7 @@ LOG = "results/logs/flush_pairs.log"
             """,
             LOG,
             id="no memory, at any point",
+            marks=pytest.mark.long,
         ),
         pytest.param(
             """
@@ -66,6 +68,7 @@ def test_a_failing_job(folder, spoiled, fault, said_of_it):
     assert not (folder.path / "results/report").exists()
 
 
+@pytest.mark.long
 def test_after_a_failure_the_rest_is_made(folder, spoiled, undisturbed):
     """A failed pricing of an edited paytable is no finished one: the next run prices."""
     paytable = folder.path / "config/paytables/published.yaml"

@@ -28,6 +28,7 @@ def _holder(database, how):
     )
 
 
+@pytest.mark.long
 def test_a_reader_keeps_what_it_reads(folder, undisturbed):
     """The run builds the next database under its eyes; it goes on reading the former one."""
     (folder.path / "results/done/price").unlink()

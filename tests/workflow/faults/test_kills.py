@@ -56,7 +56,7 @@ def _remove(path):
 @pytest.mark.parametrize(
     ("every", "least"),
     [
-        pytest.param(3, (8, 6), id="every third"),
+        pytest.param(6, (5, 4), id="every sixth"),
         pytest.param(1, (21, 11), marks=pytest.mark.long, id="every one"),
     ],
 )
@@ -84,6 +84,7 @@ def test_killed_at_every_stage(folder, undisturbed, every, least):
     assert not [file for file in results.rglob(".*") if not file.name.startswith(".snakemake")]
 
 
+@pytest.mark.long
 @pytest.mark.usefixtures("one_page")
 def test_killed_while_the_book_is_built(folder, undisturbed, former_report):
     """The former report stands as long as the next is not whole; the next run builds it."""
@@ -102,6 +103,7 @@ def test_killed_while_the_book_is_built(folder, undisturbed, former_report):
     assert "Nothing to be done" in folder.ended()[1]
 
 
+@pytest.mark.long
 def test_two_runs_at_once(folder, undisturbed):
     """The second says so and stops, and the first ends well; a dry run is in nobody's way."""
     for made in ("facts/small", "facts/reno", "done"):

@@ -8,7 +8,7 @@ import subprocess
 
 import pytest
 
-pytestmark = [pytest.mark.slow, pytest.mark.xdist_group("faults")]
+pytestmark = [pytest.mark.long, pytest.mark.xdist_group("faults")]
 
 CLOCK = """
 #define _GNU_SOURCE
