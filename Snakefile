@@ -32,7 +32,7 @@ from straights.config.files import configuration_files
 from straights.errors import InputError, explained
 from straights.price.found import found_files
 from straights.config.games import read_games, read_settings
-from straights.bets.optimum import main_bets
+from straights.bets.main_bets import main_bets
 from straights.price.build import fact_files
 from straights.jobs.reads import code, digest, folder
 from straights.price.recover import set_aside_damaged

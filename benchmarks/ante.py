@@ -12,7 +12,7 @@ from time import thread_time
 import click
 import numpy as np
 
-from straights.bets.optimum import best_raises
+from straights.bets.perfect_play import best_raises
 from straights.count.ante import dealer_counts, outcome_of, places, rank_counts
 from straights.count.tables import count_ante
 from straights.rules.deal import Deal

@@ -58,21 +58,17 @@
     const outcomesOf = (cards) => {
       const counts = [...data.ranks].map((rank) => cards.filter((card) => card[0] === rank).length);
       const start = 3 * placeOf(counts, ways);
-      const [notQualified, lower, equal] = dealer.subarray(start, start + 3);
-      return { notQualified, lower, equal, higher: data.hands - notQualified - lower - equal };
+      const [none, lower, equal] = dealer.subarray(start, start + 3);
+      return { not_qualified: none, lower, equal, higher: data.hands - none - lower - equal };
     };
 
     const advise = (cards, variant) => {
       const straight = straightOf(cards);
       const outcomes = outcomesOf(cards);
-      const { notQualified, lower, higher } = outcomes;
-      const raisePays = variant.raise_pays[data.lengths[straight] - 1];
-      const fixed =
-        notQualified * variant.ante_unqualified_pays + lower * variant.ante_pays - higher;
-      const raised = notQualified * variant.raise_unqualified_pays + lower * raisePays - higher;
-      const value = (bet) => (bet ? (fixed + bet * raised) / data.hands : -1);
+      const terms = variant.terms[data.lengths[straight] - 1];
+      const value = (bet) => money.won(terms, bet, outcomes) / data.hands;
 
-      const { least_raise: least, most_raise: most } = variant;
+      const { least_raise: least, most_raise: most } = terms;
       const bets = new Set([0, least]);
       if (most - least <= MOST_BETWEEN) {
         for (let bet = Math.ceil(least); bet <= most; bet += 1) bets.add(bet);
@@ -178,7 +174,7 @@
 
   const inWords = (game, { straight, outcomes, best, published, cost }) => {
     const share = (count) => percent(count / game.hands);
-    const { notQualified, lower, equal, higher } = outcomes;
+    const { not_qualified: none, lower, equal, higher } = outcomes;
     // A published strategy that looks at more than the straight is not asked here.
     const follow = published === undefined ? "" :
       published === best.bet
@@ -196,7 +192,7 @@
         "p",
         { class: "advisor-dealer" },
         `Of the ${game.hands.toLocaleString("en")} hands the dealer can have, ` +
-          `${share(notQualified)} do not qualify; ${share(lower)} have a lower straight than yours, ` +
+          `${share(none)} do not qualify; ${share(lower)} have a lower straight than yours, ` +
           `${share(equal)} an equal and ${share(higher)} a higher one.`,
       ),
     ];

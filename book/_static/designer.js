@@ -4,9 +4,8 @@
 (() => {
   const LOSES = -1;
   const SCHEMA = "# yaml-language-server: $schema=../schemas/paytable.schema.json";
-  const NUMBER = /^\d{1,7}(\.\d{1,6})?$/;
-  const MOST = 1_000_000;
-  const NOT_A_PAYOUT = "Write a number from 0 to 1000000, for example 25 or 1.5";
+  const NUMBER = /^\d+(\.\d{1,6})?$/;
+  const notAPayout = (most) => `Write a number from 0 to ${most}, for example 25 or 1.5`;
   const FREE = ["title", "description"]; // keys whose values may be any text
   const BEST = "The best decision for each longest straight, found again at every change:";
   const NOT_COPIED =
@@ -139,16 +138,6 @@
     };
   };
 
-  // Of equal decisions the one that bets less.
-  const bestRaise = (straight, values, pays) => {
-    const { not_qualified: unqualified, lower, equal, higher } = straight;
-    const fixed = unqualified * values.ante_unqualified + lower * values.ante - higher;
-    const raised = unqualified * values.raise_unqualified + lower * pays - higher;
-    const best = Math.max(fixed + values.least * raised, fixed + values.most * raised);
-    if (best <= -(unqualified + lower + equal + higher)) return 0;
-    return raised > 0 ? values.most : values.least;
-  };
-
   // Neighbouring straights that are played alike, from the lowest up.
   const runsOf = (straights, raises) => {
     const runs = [];
@@ -165,63 +154,76 @@
     });
   };
 
-  const ante = ({ pays, limits, lines, straights }) => {
-    const raiseRows = lines.map((line) => ({
-      id: `raise-${line.most}`,
-      label: `Raise wins, ${cards(line)}`,
-      line,
-      initial: line.pays,
-    }));
+  // What a line of the Ante or the Raise is paid for, or limits.
+  const KINDS = {
+    raise: "Raise wins",
+    raise_unqualified: "Raise, dealer does not qualify",
+    ante: "Ante wins",
+    ante_unqualified: "Ante, dealer does not qualify",
+    least_raise: "Least Raise, in Antes",
+    most_raise: "Greatest Raise, in Antes",
+  };
+  const LIMITS = ["least_raise", "most_raise"];
+
+  const ante = ({ terms, straights }) => {
+    const rowsOf = Object.fromEntries(
+      Object.entries(KINDS).map(([kind, label]) => {
+        const several = kind === "raise" || terms[kind].length > 1;
+        const rows = terms[kind].map((line) => ({
+          id: several ? `${kind}-${line.most}` : kind,
+          label: several ? `${label}, ${cards(line)}` : label,
+          line,
+          initial: line.pays,
+        }));
+        return [kind, rows];
+      }),
+    );
+    const kinds = Object.keys(KINDS).filter((kind) => !LIMITS.includes(kind));
     const rows = [
-      ...raiseRows,
-      { id: "raise_unqualified", label: "Raise, dealer does not qualify" },
-      { id: "ante", label: "Ante wins" },
-      { id: "ante_unqualified", label: "Ante, dealer does not qualify" },
+      ...kinds.flatMap((kind) => rowsOf[kind]),
       { label: "Dealer has a higher straight", pays: "both lose" },
       { label: "Equal straights", pays: "push" },
       { label: "Fold", pays: "Ante loses" },
-    ].map((row) => ({ initial: pays[row.id], ...row }));
-    const limitFields = [
-      { id: "least", label: "Least Raise, in Antes", initial: limits.least },
-      { id: "most", label: "Greatest Raise, in Antes", initial: limits.most },
     ];
-    const total = sum(
-      straights.flatMap((found) => [found.not_qualified, found.lower, found.equal, found.higher]),
-    );
+    const limitFields = LIMITS.flatMap((kind) => rowsOf[kind]);
+    const total = sum(straights.flatMap((found) => money.OUTCOMES.map((way) => found[way])));
+
+    // The row of each kind that a straight is on, and what these rows say.
+    const rowsAt = (length) =>
+      Object.entries(rowsOf).map(([kind, found]) => [
+        kind,
+        found.find(({ line }) => line.least <= length),
+      ]);
+    const termsAt = (length, values) =>
+      Object.fromEntries(rowsAt(length).map(([kind, { id }]) => [kind, values[id]]));
 
     const price = (values) => {
       const outcomes = [];
       const parts = rows.map(() => ({ ways: 0, won: 0 }));
-      const [raiseUnqualified, wins, unqualified, lost, push, fold] = parts.slice(-6);
+      const [lost, push, fold] = parts.slice(-3);
       const add = (part, ways, won) => {
         part.ways += ways;
         part.won += ways * won;
       };
       const raises = straights.map((straight) => {
-        const place = lines.findIndex(({ least }) => least <= straight.length);
-        const raisePays = values[raiseRows[place].id];
-        const raise = bestRaise(straight, values, raisePays);
+        const at = termsAt(straight.length, values);
+        const raise = money.best(at, straight);
         const wagered = 1 + raise;
-        const { not_qualified: none, lower, equal, higher } = straight;
-        if (!raise) {
-          const ways = none + lower + equal + higher;
-          outcomes.push({ ways, win: -1, wagered });
-          add(fold, ways, -1);
-          return raise;
+        money.OUTCOMES.forEach((outcome) => {
+          const [ways, win] = [straight[outcome], money.win(at, raise, outcome)];
+          outcomes.push({ ways, win, wagered });
+          if (!raise) add(fold, ways, win);
+          else if (outcome === "higher") add(lost, ways, win);
+          else if (outcome === "equal") add(push, ways, win);
+        });
+        if (raise) {
+          const on = Object.fromEntries(rowsAt(straight.length));
+          const { not_qualified: none, lower } = straight;
+          add(parts[rows.indexOf(on.raise)], lower, raise * at.raise);
+          add(parts[rows.indexOf(on.raise_unqualified)], none, raise * at.raise_unqualified);
+          add(parts[rows.indexOf(on.ante)], lower, at.ante);
+          add(parts[rows.indexOf(on.ante_unqualified)], none, at.ante_unqualified);
         }
-        const ifUnqualified = values.ante_unqualified + raise * values.raise_unqualified;
-        outcomes.push(
-          { ways: none, win: ifUnqualified, wagered },
-          { ways: lower, win: values.ante + raise * raisePays, wagered },
-          { ways: equal, win: 0, wagered },
-          { ways: higher, win: -wagered, wagered },
-        );
-        add(parts[place], lower, raise * raisePays);
-        add(raiseUnqualified, none, raise * values.raise_unqualified);
-        add(wins, lower, values.ante);
-        add(unqualified, none, values.ante_unqualified);
-        add(lost, higher, -wagered);
-        add(push, equal, 0);
         return raise;
       });
       const runs = runsOf(straights, raises);
@@ -229,14 +231,23 @@
     };
 
     const faults = (values) => {
-      const found = faultsInOrder(raiseRows, values);
-      const { least, most } = values;
-      if (least === 0) found.push({ of: ["least"], message: "The least Raise must be above 0." });
-      if (least > most) {
-        const message = `The least Raise (${least}) is above the greatest (${most}).`;
-        found.push({ of: ["least", "most"], message });
+      const found = Object.values(rowsOf).flatMap((of) => faultsInOrder(of, values));
+      const least = values.least_raise;
+      if (least === 0) {
+        found.push({ of: ["least_raise"], message: "The least Raise must be above 0." });
       }
+      rowsOf.most_raise.forEach(({ id }) => {
+        if (least <= values[id]) return;
+        const message = `The least Raise (${least}) is above the greatest (${values[id]}).`;
+        found.push({ of: ["least_raise", id], message });
+      });
       return found;
+    };
+
+    const keyInYaml = (key, kind, values) => {
+      const [only, ...more] = rowsOf[kind];
+      if (kind !== "raise" && !more.length) return [`  ${key}: ${values[only.id]}`];
+      return [`  ${key}:`, ...linesInYaml(rowsOf[kind], values, "    ")];
     };
 
     return {
@@ -258,27 +269,26 @@
       ],
       yaml: (values) => [
         "ante:",
-        `  pays: ${values.ante}`,
-        `  dealer_does_not_qualify: ${values.ante_unqualified}`,
+        ...keyInYaml("pays", "ante", values),
+        ...keyInYaml("dealer_does_not_qualify", "ante_unqualified", values),
         "raise:",
-        `  least: ${values.least}`,
-        `  most: ${values.most}`,
-        "  pays:",
-        ...linesInYaml(raiseRows, values, "    "),
-        `  dealer_does_not_qualify: ${values.raise_unqualified}`,
+        ...keyInYaml("least", "least_raise", values),
+        ...keyInYaml("most", "most_raise", values),
+        ...keyInYaml("pays", "raise", values),
+        ...keyInYaml("dealer_does_not_qualify", "raise_unqualified", values),
       ],
     };
   };
 
   // The values of a bet's fields, and what is wrong with them, by field.
-  const read = (bet, inputs, edited) => {
+  const read = (bet, inputs, edited, most) => {
     const values = {};
     const wrong = {};
     bet.fields.forEach(({ id, mayLose }) => {
       const typed = inputs[id].value.trim();
       if (mayLose && !typed) values[id] = null;
-      else if (NUMBER.test(typed) && Number(typed) <= MOST) values[id] = Number(typed);
-      else wrong[id] = `${NOT_A_PAYOUT}${mayLose ? "; leave it empty if the line loses" : ""}.`;
+      else if (NUMBER.test(typed) && Number(typed) <= most) values[id] = Number(typed);
+      else wrong[id] = `${notAPayout(most)}${mayLose ? "; leave it empty if the line loses" : ""}.`;
     });
     if (Object.keys(wrong).length) return { wrong };
     bet.faults(values).forEach(({ of, message }) => {
@@ -287,7 +297,7 @@
     return { values, wrong };
   };
 
-  const startBet = (bet, changed) => {
+  const startBet = (bet, most, changed) => {
     const inputs = {};
     const messages = {};
     let valid = Object.fromEntries(bet.fields.map(({ id, initial }) => [id, initial]));
@@ -386,7 +396,7 @@
     };
 
     const update = (edited) => {
-      const { values, wrong } = read(bet, inputs, edited);
+      const { values, wrong } = read(bet, inputs, edited, most);
       const faults = Object.values(wrong);
       bet.fields.forEach(({ id }) => {
         inputs[id].setAttribute("aria-invalid", id in wrong);
@@ -444,7 +454,7 @@
     };
   };
 
-  const start = (form, { deals }) => {
+  const start = (form, { deals, most_pays: most }) => {
     const { deal, yaml, copy } = form.elements;
     const place = form.querySelector(".designer-bets");
     const told = form.querySelector(".designer-copied");
@@ -466,7 +476,7 @@
 
     const choose = () => {
       const { ante: main, side_bets: sides } = deals[deal.selectedIndex];
-      bets = [...sides.map(sideBet), ante(main)].map((bet) => startBet(bet, write));
+      bets = [...sides.map(sideBet), ante(main)].map((bet) => startBet(bet, most, write));
       place.replaceChildren(...bets.filter(({ designed }) => designed).map(({ set }) => set));
       write();
     };

@@ -43,12 +43,12 @@ def expected(database, hand, variant="published"):
         database,
         """
         SELECT
-            not_qualified, lower, equal, higher, name, pays, r.raise AS published,
-            v.* EXCLUDE (variant, deal)
+            not_qualified, lower, equal, higher, name, r.raise AS published,
+            p.* EXCLUDE (variant, length)
         FROM variants v
         JOIN ante_counts a USING (deal)
         JOIN straights s USING (deal, length, high)
-        JOIN raise_pays p USING (variant, length)
+        JOIN main_pays p USING (variant, length)
         JOIN strategy_raises r USING (variant, length, high)
         WHERE variant = $variant AND strategy = 'published' AND rank_counts = $held
         """,
@@ -60,7 +60,7 @@ def expected(database, hand, variant="published"):
 
     def value(bet):
         unqualified = found["ante_unqualified_pays"] + bet * found["raise_unqualified_pays"]
-        win = found["ante_pays"] + bet * found["pays"]
+        win = found["ante_pays"] + bet * found["raise_pays"]
         won = found["not_qualified"] * unqualified + found["lower"] * win
         return (won - found["higher"] * (1 + bet)) / dealer_hands
 

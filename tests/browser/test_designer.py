@@ -8,7 +8,7 @@ import polars as pl
 import pytest
 
 from straights.bets.paytable import MainBets, Paytable, side_bet_lines
-from straights.bets.restore import AntePayouts
+from straights.bets.perfect_play import PerfectPlay
 from straights.bets.side_bets import SideBet
 from straights.config.games import read_games
 from straights.count.by_suit import hands_by_length
@@ -469,7 +469,7 @@ def priced_by_the_library(config, database):
         "SELECT 1 AS hands, * FROM ante_by_straight WHERE deal = $deal AND method = 'exact'",
         deal=mine.deal,
     )
-    return edges | {"ante": -AntePayouts(mine, straights).value()}
+    return edges | {"ante": -PerfectPlay(mine, straights).value()}
 
 
 @pytest.mark.parametrize(
@@ -737,7 +737,7 @@ def test_alternatives_of_the_raise_are_priced_by_perfect_play(report, browser, d
     for shown in rows:
         pays = {line: int(shown[line]) for line in ("7", "6", "1 to 5")}
         bets = MainBets.model_validate({"raise": {"pays": pays}})
-        edge = float(-AntePayouts(bets, hands).value())
+        edge = float(-PerfectPlay(bets, hands).value())
         assert shown["House edge"] == f"{edge:.3%}"
 
 

@@ -10,7 +10,8 @@ from typing import Any
 
 import polars as pl
 
-from straights.bets.optimum import best_raises, main_bets
+from straights.bets.main_bets import main_bets
+from straights.bets.perfect_play import best_raises
 from straights.config.games import Settings, read_games, read_settings
 from straights.count import tables
 from straights.game.configured import PUBLISHED, Games

@@ -52,10 +52,18 @@ EDITS: dict[str, dict[str, dict[str, Case]]] = {
             "fractional": (1.5, "the Ante, when it wins: 1.5, the source 1"),
             "least": (0, "the Ante, when it wins: 0, the source 1"),
             "greatest": (1_000, "the Ante, when it wins: 1000, the source 1"),
+            "by length": (
+                {"3 or less": 1, "4 or more": 2},
+                "the Ante, when it wins, 4 to 5 cards: 2, the source 1",
+            ),
         },
         "ante.dealer_does_not_qualify": {
             "push": (0, "the Ante, when the dealer does not qualify: 0, the source 1"),
             "more": (2.5, "the Ante, when the dealer does not qualify: 2.5, the source 1"),
+            "by length": (
+                {"3 or less": 0, "4 or more": 1},
+                "the Ante, when the dealer does not qualify, 1 to 3 cards: 0, the source 1",
+            ),
         },
         "raise.least": {
             "1": (1, "the least Raise: 1, the source 2"),
@@ -66,15 +74,24 @@ EDITS: dict[str, dict[str, dict[str, Case]]] = {
             "5/2": (2.5, "the greatest Raise: 2.5, the source 4"),
             "as the least": (2, "the greatest Raise: 2, the source 4"),
             "large": (100, "the greatest Raise: 100, the source 4"),
+            "by length": (
+                {"3 or less": 3, 4: 4, "5 or more": 6},
+                "the greatest Raise, 5 cards: 6, the source 4",
+            ),
         },
         "raise.pays": {
             "one line": ({"1 or more": 1}, ""),
+            "one number": (1, ""),
             "fractional": ({"1 to 2": 0.5, "3 or more": 1.5}, "the Raise, 3 to 5 cards: 1.5"),
             "nothing": ({"1 or more": 0}, "the Raise, 1 to 5 cards: 0, the source 1"),
             "each length": ({n: n for n in range(1, 14)}, "the Raise, 5 cards: 5, the source 1"),
         },
         "raise.dealer_does_not_qualify": {
             "wins": (1, "the Raise, when the dealer does not qualify: 1, the source 0"),
+            "by length": (
+                {"4 or less": 0, "5 or more": 0.5},
+                "the Raise, when the dealer does not qualify, 5 cards: 0.5, the source 0",
+            ),
         },
         "side_bets": {
             "none": ({}, "side bet second_chance_bonus: none, the source straight_flush of player"),
@@ -256,9 +273,9 @@ def _holds(report, config: Config, said: str) -> None:
     assert all(said in report.warnings[name] for name in WARNING_PAGES)
     limits = {"2", "4"}
     paytable = config["paytables/published"]
-    limits = {
-        f"{paytable['raise'].get(name, number):g}" for name, number in (("least", 2), ("most", 4))
-    }
+    most = paytable["raise"].get("most", 4)
+    limits = {f"{paytable['raise'].get('least', 2):g}"}
+    limits |= {f"{limit:g}" for limit in (most.values() if isinstance(most, dict) else [most])}
     for name in ("index", "strategies", "mistakes", "perfect-play", "card"):
         assert set(RAISE.findall(report.pages[name])) <= limits, name
     with duckdb.connect(report.database, read_only=True) as database:

@@ -123,10 +123,32 @@ def _bad(name, model, old, new, line, *words):
         _bad("no cards", Paytable, "8 to 10", "0", 15, "cards go from 1 to 22"),
         _bad("half a card", Paytable, "8 to 10", "8.5", 15, "8.5"),
         _bad("key over two lines", Paytable, "8 to 10", '"8\\n10"', 15, "write 7, '8 to 10'"),
-        _bad("raise line missing", Paytable, "    5 or less: 1\n", "", 5, "add '5 or less'"),
+        _bad("raise line missing", Paytable, "    5 or less: 1\n", "", 8, "add '5 or less'"),
         _bad("no pays", Paytable, "  7: 5000\n  6: 500\n  5: 100\n", "  {}\n", 11, "at least 1"),
         # The Raise
         _bad("least > most", Paytable, "least: 2", "least: 5", 5, "not above most (4)"),
+        _bad(
+            "limit below least",
+            Paytable,
+            "  most: 4",
+            "  most: {5 or less: 1, 6 or more: 4}",
+            5,
+            "not above most (1)",
+        ),
+        _bad(
+            "limit falls",
+            Paytable,
+            "  most: 4",
+            "  most: {5 or less: 4, 6 or more: 3}",
+            7,
+            "6 cards allow 3, less than the 4 of 5 cards; more must not allow less",
+        ),
+        _bad(
+            "ante line missing", Paytable, "  pays: 1", "  pays: {6 or more: 2}", 3, "of 1 card has"
+        ),
+        _bad(
+            "ante no pay", Paytable, "  pays: 1", "  pays: one", 3, "ante.pays: input should be a"
+        ),
         _bad("least 0", Paytable, "least: 2", "least: 0", 5, "must be above 0"),
         # Keys
         _bad(
@@ -477,7 +499,7 @@ def test_the_published_paytable(games):
     assert (paytable.ante.pays, paytable.ante.dealer_does_not_qualify) == (1, 1)
     raise_ = paytable.raise_
     assert (raise_.least, raise_.most, raise_.dealer_does_not_qualify) == (2, 4, 0)
-    assert [raise_.pay(length) for length in range(1, 8)] == [1, 1, 1, 1, 1, 2, 2]
+    assert [paytable.terms(length).raise_ for length in range(1, 8)] == [1, 1, 1, 1, 1, 2, 2]
     lines = {
         bet: [(str(line.lengths), line.pays) for line in bet_lines]
         for bet, bet_lines in side_bet_lines(paytable, games.deals["published"])

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from straights.bets.main_bets import MainBets
 from straights.bets.pays import Lengths
-from straights.bets.paytable import MainBets
 from straights.config.games import read_games
 from straights.count.by_suit import hands_by_length
 from straights.count.tables import count_ante

@@ -7,9 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from straights.bets.main_bets import MainBets
 from straights.bets.pays import DECIMALS, Lengths, PayLine
-from straights.bets.paytable import MainBets
-from straights.bets.restore import ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED
 from straights.config.games import read_games
 from straights.count.by_suit import hands_by_length
 from straights.count.tables import count_ante
@@ -27,6 +26,9 @@ SMALL = Deal(
     cards=CardsDealt(player=5, dealer=4, community=0),
     dealer_qualifies_with=2,
 )
+ANTE = "Ante, when it wins"
+ANTE_UNQUALIFIED = "Ante, when the dealer does not qualify"
+RAISE_UNQUALIFIED = "Raise, when the dealer does not qualify"
 RAISE = {"least": 2, "most": 4, "pays": {"5 or more": 3, "4": 1.5, "1 to 3": 1}}
 
 

@@ -11,7 +11,7 @@ import numpy as np
 import pytest
 from ruamel.yaml import YAML
 
-from straights.bets.paytable import MainBets
+from straights.bets.main_bets import MainBets
 from straights.config.games import check_settings, read_games
 from straights.count import flush_pairs, simulate, with_table
 from straights.count.by_hand import count_hands

@@ -11,6 +11,7 @@ import numpy as np
 import polars as pl
 import pytest
 
+from straights.bets.pays import pay_at
 from straights.bets.paytable import Paytable
 from straights.count.tables import count_ante
 from straights.errors import InputError
@@ -73,7 +74,7 @@ def _win(paytable, bet, row):
         for number in (
             bet,
             paytable.ante.pays,
-            paytable.raise_.pay(row["length"]),
+            pay_at(paytable.raise_.pays, row["length"]),
             paytable.ante.dealer_does_not_qualify,
             paytable.raise_.dealer_does_not_qualify,
         )
@@ -238,7 +239,7 @@ def test_no_sum_overflows(published):
     """Gains of all pairs, in Python's whole numbers, are far below 2**63."""
     deal, frame, *_ = published
     greatest = sum(
-        row["hands"] * deal.dealer_hands * (1 + 4 * PAYTABLE.raise_.pay(row["length"]))
+        row["hands"] * deal.dealer_hands * (1 + 4 * pay_at(PAYTABLE.raise_.pays, row["length"]))
         for row in frame.iter_rows(named=True)
     )
     assert greatest * SEARCH_SUMS < 2**63

@@ -9,7 +9,8 @@ from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
 from straights.bets.examples import ANTE, EXAMPLES, SIDE_BET
-from straights.bets.paytable import AntePays, Paytable, RaisePays
+from straights.bets.main_bets import AntePays, RaisePays
+from straights.bets.paytable import Paytable
 from straights.bets.settle import Round, settle
 from straights.errors import InputError
 from straights.rules.cards import parse_cards

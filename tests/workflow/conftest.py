@@ -81,6 +81,18 @@ side_bets:
   unqualified: {cards: player, measure: flush, when: dealer_does_not_qualify, pays: {2 or more: 1}}
   flush_push: {cards: player + dealer, measure: straight_flush, when: ante_pushes, pays: {3: 7}}
 """,
+    "by-length": """\
+description: A table for all that may have one
+deal: small
+ante:
+  pays: {1: 1, 2 or more: 2}
+  dealer_does_not_qualify: {2 or less: 0, 3: 1}
+raise:
+  least: 1
+  most: {1: 1, 2: 2.5, 3: 4}
+  pays: {2 or less: 1, 3: 1.5}
+  dealer_does_not_qualify: {2 or less: 0, 3: 0.5}
+""",
     "one-raise": """\
 description: Raises of one size, and side bets that may push
 deal: small

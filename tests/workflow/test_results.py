@@ -293,14 +293,18 @@ def test_only_the_extremes_can_be_best(database):
         database,
         """
         SELECT count(*) FROM (
-            SELECT a.*, v.*,
-                fixed_part(v, a) AS fixed, raised_part(v, a, p.pays) AS slope
+            SELECT
+                won(a, d.least) AS least, won(a, d.most) AS most,
+                a.not_qualified * p.ante_unqualified_pays + a.lower * p.ante_pays - a.higher
+                + (p.least_raise + p.most_raise) / 2 * (
+                    a.not_qualified * p.raise_unqualified_pays + a.lower * p.raise_pays - a.higher
+                ) AS between
             FROM ante_counts a
             JOIN variants v ON v.deal = a.deal
-            JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
+            JOIN main_pays p ON p.variant = v.variant AND p.length = a.length
+            JOIN decisions d ON d.variant = v.variant AND d.length = a.length
         )
-        WHERE fixed + (least_raise + most_raise) / 2 * slope
-            > greatest(fixed + least_raise * slope, fixed + most_raise * slope)
+        WHERE between > greatest(least, most) + 1e-6 * abs(between)
         """,
     )
     assert worse == 0

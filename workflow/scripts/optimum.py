@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from straights.bets.optimum import best_raises
+from straights.bets.perfect_play import best_raises
 from straights.count.tabulate.ante import ante_fact
 from straights.count.tabulate.play import raises_fact
 from straights.io import facts

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from straights.bets.paytable import MainBets
+from straights.bets.main_bets import MainBets
 from straights.count.tabulate.ante import ante_fact
 from straights.io import facts
 from straights.jobs.job import logged

@@ -35,10 +35,12 @@ class SettledExample(NamedTuple):
 
 def settle_example(example: Example, deal: Deal, paytable: Paytable) -> SettledExample | None:
     """Settle a round by the rules of a game; None if its cards are not those of the deal."""
-    raise_bet = paytable.raise_.nearest(float(example.round.raise_bet))
-    round_ = replace(example.round, raise_bet=raise_bet)
-    stakes = dict.fromkeys(paytable.side_bets, SIDE_BET)
     try:
+        replace(example.round, raise_bet=0).check(deal, paytable)
+        length = deal.straight(example.round.player).length
+        raise_bet = paytable.raise_.nearest(float(example.round.raise_bet), length)
+        round_ = replace(example.round, raise_bet=raise_bet)
+        stakes = dict.fromkeys(paytable.side_bets, SIDE_BET)
         results = settle(deal, paytable, round_, ante=ANTE, side_bets=stakes)
     except InputError:
         return None

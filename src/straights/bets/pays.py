@@ -4,9 +4,18 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from functools import partial
 from typing import Annotated, NamedTuple
 
-from pydantic import AfterValidator, BeforeValidator, Field, StrictFloat, StrictInt
+from pydantic import (
+    AfterValidator,
+    BeforeValidator,
+    Discriminator,
+    Field,
+    StrictFloat,
+    StrictInt,
+    Tag,
+)
 
 from straights.bets.amounts import digits, exact
 from straights.errors import InputError
@@ -73,7 +82,7 @@ class Lengths(NamedTuple):
         return cls(least, most)
 
 
-def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
+def _lines(pays: dict[int | str, float], verb: str = "pay") -> dict[int | str, float]:
     paid: dict[int, tuple[int | str, float]] = {}
     for key, pay in pays.items():
         least, most = Lengths.parse(key)
@@ -87,11 +96,12 @@ def _lines(pays: dict[int | str, float]) -> dict[int | str, float]:
     for length in range(min(paid), max(paid)):
         longer = paid.get(length + 1)
         if longer is None:
-            raise ValueError(f"no line for {length + 1} cards, between lines that pay; add one")
+            raise ValueError(f"no line for {length + 1} cards, between lines that {verb}; add one")
         if longer[1] < paid[length][1]:
             raise ValueError(
-                f"{length + 1} cards pay {digits(longer[1])}, less than the"
-                f" {digits(paid[length][1])} of {count_of(length, 'card')}; more must not pay less"
+                f"{length + 1} cards {verb} {digits(longer[1])}, less than the"
+                f" {digits(paid[length][1])} of {count_of(length, 'card')};"
+                f" more must not {verb} less"
             )
     return pays
 
@@ -112,6 +122,49 @@ Pays = Annotated[
     AfterValidator(_lines),
 ]
 
+_KIND = Discriminator(lambda pays: "[table]" if isinstance(pays, Mapping) else "[number]")
+
+Schedule = Annotated[Annotated[Pay, Tag("[number]")] | Annotated[Pays, Tag("[table]")], _KIND]
+"""One number for all lengths, or a table by length."""
+
+Limits = Annotated[
+    Annotated[Pay, Tag("[number]")]
+    | Annotated[
+        dict[StrictInt | str, Pay],
+        Field(min_length=1, description="How many cards, such as 7 or '5 or less', to the limit"),
+        BeforeValidator(_in_cards),
+        AfterValidator(partial(_lines, verb="allow")),
+        Tag("[table]"),
+    ],
+    _KIND,
+]
+"""The same of a limit, in Antes."""
+
+
+def schedule_lines(schedule: Schedule) -> list[tuple[Lengths, float]]:
+    """The lines of a schedule, shortest first.
+
+    >>> schedule_lines({"6 or more": 2, "5 or less": 1})
+    [(Lengths(least=1, most=5), 1), (Lengths(least=6, most=22), 2)]
+    >>> schedule_lines(3)
+    [(Lengths(least=1, most=22), 3)]
+    """
+    if isinstance(schedule, Mapping):
+        return sorted((Lengths.parse(key), pay) for key, pay in schedule.items())
+    return [(Lengths(1, LONGEST), schedule)]
+
+
+def pay_at(schedule: Schedule, length: int) -> float:
+    """What a schedule says of a length.
+
+    Raises:
+        InputError: no line has it.
+    """
+    for line, pay in schedule_lines(schedule):
+        if line.least <= length <= line.most:
+            return pay
+    raise InputError(f"no line has a straight of {count_of(length, 'card')}; add one")
+
 
 class PayLine(NamedTuple):
     """One line of a paytable: what a range of lengths pays to one, -1 for the losing line."""
@@ -120,7 +173,7 @@ class PayLine(NamedTuple):
     pays: float
 
 
-def pay_lines(pays: dict[int | str, float], longest: int) -> list[PayLine]:
+def pay_lines(pays: Schedule, longest: int) -> list[PayLine]:
     """A bet's lines, best first and the losing line last, as far as a hand can reach.
 
     Args:
@@ -133,7 +186,7 @@ def pay_lines(pays: dict[int | str, float], longest: int) -> list[PayLine]:
     >>> pay_lines({3: 10, "4 or more": 25}, 5)[0]
     PayLine(lengths=Lengths(least=4, most=5), pays=25)
     """
-    lines = sorted((Lengths.parse(key), pay) for key, pay in pays.items())
+    lines = schedule_lines(pays)
     top = lines[-1][0].most
     if top < longest:
         raise InputError(

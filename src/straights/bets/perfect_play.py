@@ -1,43 +1,95 @@
-"""Which single payout, changed to what, gives perfect play of the Ante another value.
+"""Perfect play of the Ante and the Raise: the best decision with every hand, and what it is worth.
 
-With every hand's best decision held fast, the value is linear in each payout; as decisions change,
-it is convex and rises in straight pieces. So from a payout that is too high, the root of the piece
-at hand is nearer and never too low: Newton's method gets to the payout sought. Values are fractions
-of whole counts; which decision is best is found in floating point, so that of two which differ by
-less than that tells, either may be taken.
+What a hand wins is linear in the Raise, so only folding, the least and the greatest Raise can be
+best. With every hand's best decision held fast, the value is linear in each payout; as decisions
+change, it is convex and rises in straight pieces. So from a payout that is too high, the root of
+the piece at hand is nearer and never too low: Newton's method gets to the payout sought.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
+from functools import cache
+from operator import mul
 from typing import NamedTuple
 
 import numpy as np
+import numpy.typing as npt
 import polars as pl
 
-from straights.bets import pays as lines_of_bets
-from straights.bets.pays import Lengths
-from straights.bets.paytable import MainBets
-from straights.io.text import count_of
+from straights.bets.amounts import exact
+from straights.bets.main_bets import MainBets, Terms
+from straights.bets.pays import MOST_PAYS
+from straights.rules.deal import OUTCOMES
 
-MOST_PAYS = Fraction(lines_of_bets.MOST_PAYS)
-"""No paytable pays more."""
+Ways = npt.NDArray[np.int64]
 
-ANTE = "Ante, when it wins"
-ANTE_UNQUALIFIED = "Ante, when the dealer does not qualify"
-RAISE_UNQUALIFIED = "Raise, when the dealer does not qualify"
+TELLS = 1e-12
+"""Values further apart than this share of what they sum are told apart in floating point."""
 
 
-def raise_line(lengths: Lengths) -> str:
-    """The name of a line of the Raise."""
-    return f"Raise, {count_of(lengths, 'card')}"
+def best_decisions(ways: Ways, wins: Sequence[Sequence[Fraction]]) -> Ways:
+    """The place of the best decision with each hand, exactly; of equal ones the first.
+
+    Args:
+        ways: Array [outcome, hand], hands of the dealer.
+        wins: What each decision wins with each outcome.
+
+    >>> wins = [[Fraction(0), Fraction(0)], [Fraction(-1), Fraction(1)]]
+    >>> best_decisions(np.array([[1, 3], [1, 4]]), wins).tolist()
+    [0, 1]
+    """
+    floats = np.array(wins, dtype=np.float64)
+    values = floats @ ways.astype(np.float64)
+    best: Ways = values.argmax(axis=0)
+    close = values >= values.max(axis=0) - TELLS * abs(floats).max() * ways.sum(axis=0).max()
+    for hand in np.flatnonzero(close.sum(axis=0) > 1):
+        counts = ways[:, hand].tolist()
+        exactly = [sum(map(mul, counts, row)) for row in wins]
+        best[hand] = exactly.index(max(exactly))
+    return best
+
+
+def _decisions(bets: MainBets, length: int) -> list[float]:
+    """What can be best, rising: folding, the least Raise and the greatest, in Antes."""
+    return sorted({0.0, *bets.raise_.limits(length)})
+
+
+def best_raises(bets: Mapping[str, object], ante: pl.DataFrame) -> pl.DataFrame:
+    """The best Raise for each of the player's rank counts, in Antes; 0 is a fold.
+
+    Of equal decisions the one that bets less is taken. The simulation that checks perfect play
+    plays these; pricing finds the same by itself, with `best_raise` of ante.sql.
+
+    Args:
+        bets: What the Ante and the Raise pay, from `main_bets`.
+        ante: The dealer's hands by outcome, from `tables.count_ante`.
+
+    Returns:
+        Columns rank_counts, hands, raise.
+
+    >>> bets = {"ante": {}, "raise": {"pays": 1}}
+    >>> ante = {"rank_counts": ["11", "02"], "hands": [1, 1], "length": [2, 1],
+    ...         "not_qualified": [0, 0], "lower": [3, 0], "equal": [0, 0], "higher": [1, 4]}
+    >>> best_raises(bets, pl.DataFrame(ante))["raise"].to_list()
+    [4.0, 0.0]
+    """
+    paid = MainBets.model_validate(bets)
+    lengths = ante["length"].to_numpy()
+    ways = ante.select(OUTCOMES).to_numpy().T
+    raises = np.zeros(len(ante))
+    for length in np.unique(lengths).tolist():
+        hands, decisions = lengths == length, _decisions(paid, length)
+        best = best_decisions(ways[:, hands], [paid.wins(bet, length) for bet in decisions])
+        raises[hands] = np.array(decisions)[best]
+    return ante.select("rank_counts", "hands", pl.Series("raise", raises))
 
 
 class Played(NamedTuple):
-    """Pairs of hands by outcome, of the hands of one line of the Raise that are played alike."""
+    """Pairs of hands by outcome, of the hands with a length of straight that are played alike."""
 
-    line: str
+    length: int
     raise_bet: Fraction
     """In Antes; 0 is a fold."""
     not_qualified: int
@@ -46,13 +98,13 @@ class Played(NamedTuple):
     higher: int
 
 
-class AntePayouts:
+class PerfectPlay:
     """The payouts of the Ante and the Raise, and what perfect play makes of them in one deal.
 
-    >>> bets = MainBets(**{"raise": {"least": 2, "most": 4, "pays": {"1 or more": 1}}})
+    >>> bets = MainBets(**{"raise": {"least": 2, "most": 4, "pays": 1}})
     >>> ante = {"hands": [1, 1], "length": [2, 1], "not_qualified": [0, 0], "lower": [3, 0],
     ...         "equal": [0, 0], "higher": [1, 4]}
-    >>> game = AntePayouts(bets, pl.DataFrame(ante))
+    >>> game = PerfectPlay(bets, pl.DataFrame(ante))
     >>> game.value()  # of 8 pairs of hands, 4 are folded; a 4x Raise wins 3 of the others
     Fraction(3, 4)
     >>> game.restoring("Raise, 1 to 2 cards", game.value() / 2)
@@ -66,40 +118,29 @@ class AntePayouts:
             bets: What the Ante and the Raise pay.
             ante: Columns hands, length and the outcomes, as `tables.count_ante` makes them.
         """
-        ante = ante.sort("length")
-        hands, length = ante["hands"].to_numpy(), ante["length"].to_numpy()
-        self._ways = [
-            hands * ante[outcome].to_numpy()
-            for outcome in ("not_qualified", "lower", "equal", "higher")
-        ]
-        self._floats = [way.astype(float) for way in (*self._ways, sum(self._ways))]
-        self.pairs = sum(int(way.sum()) for way in self._ways)
+        lengths = ante["length"].to_numpy()
+        ways = ante.select(OUTCOMES).to_numpy().T * ante["hands"].to_numpy()
+        self._ways = {length: ways[:, lengths == length] for length in np.unique(lengths).tolist()}
+        self.pairs = int(ways.sum())
         """Pairs of a player's and a dealer's hand."""
-        self._raises = bets.raise_.least, bets.raise_.most
-        longest = int(length.max())
-        lines = sorted((Lengths.parse(key), pay) for key, pay in bets.raise_.pays.items())
-        self._hands = {
-            raise_line(Lengths(line.least, min(line.most, longest))): slice(
-                *length.searchsorted([line.least, line.most + 1])
-            )
-            for line, _ in lines
-            if line.least <= longest
+        self._decisions = {
+            length: [exact(bet) for bet in _decisions(bets, length)] for length in self._ways
         }
-        self._played: dict[tuple[str, Fraction, Fraction, Fraction, Fraction], list[Played]] = {}
-        numbers = [
-            bets.ante.pays,
-            bets.ante.dealer_does_not_qualify,
-            bets.raise_.dealer_does_not_qualify,
-            *(pay for _, pay in lines),
-        ]
-        names = [ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED, *self._hands]
-        self.pays = {name: Fraction(str(pay)) for name, pay in zip(names, numbers, strict=False)}
+        self.payouts = {payout.name: payout for payout in bets.payouts(max(self._ways))}
+        """Each payout by its name."""
+        self.pays = {name: payout.pays for name, payout in self.payouts.items()}
         """What each payout is, to one."""
+        self._names = {
+            (payout.kind, length): name
+            for name, payout in self.payouts.items()
+            for length in range(payout.lengths.least, payout.lengths.most + 1)
+        }
+        self._best, self._parts = cache(self._found), cache(self._linear)
 
     def value(self, changed: Mapping[str, Fraction] | None = None) -> Fraction:
         """The expected win of perfect play, in Antes, with some payouts changed."""
         pays = {**self.pays, **(changed or {})}
-        slopes, rest = self._best(pays)
+        slopes, rest = self.slopes(pays)
         return sum((pays[name] * slope for name, slope in slopes.items()), rest)
 
     def restoring(self, payout: str, value: Fraction) -> Fraction | None:
@@ -112,9 +153,9 @@ class AntePayouts:
         Returns:
             To one; None if no payout from 0 to `MOST_PAYS` does it.
         """
-        pays = self.pays | {payout: MOST_PAYS}
+        pays = self.pays | {payout: Fraction(MOST_PAYS)}
         while True:
-            slopes, rest = self._best(pays)
+            slopes, rest = self.slopes(pays)
             others = sum((pays[name] * slopes[name] for name in pays if name != payout), rest)
             if not slopes[payout]:
                 return None
@@ -125,53 +166,59 @@ class AntePayouts:
                 return pays[payout]
             pays[payout] = root
 
+    def terms(self, pays: Mapping[str, Fraction], length: int) -> Terms:
+        """What is paid with a straight of some length, at some payouts."""
+        return Terms(*(pays[self._names[kind, length]] for kind in Terms._fields))
+
     def best_play(self, pays: Mapping[str, Fraction]) -> list[Played]:
         """What happens when every hand is played best at some payouts.
 
         Of equal decisions the one that bets less is taken. How a hand is best played depends on
-        one line of the Raise: its own.
+        the payouts of its own length alone.
         """
-        main = pays[ANTE], pays[ANTE_UNQUALIFIED], pays[RAISE_UNQUALIFIED]
-        return [played for line in self._hands for played in self._line(line, *main, pays[line])]
+        by_length = (self._best(length, self.terms(pays, length)) for length in self._ways)
+        return [played for found in by_length for played in found]
 
-    def _line(
-        self,
-        line: str,
-        ante: Fraction,
-        ante_unqualified: Fraction,
-        raise_unqualified: Fraction,
-        pay: Fraction,
-    ) -> list[Played]:
-        """The same of the hands of one line; found once, while other lines' payouts change."""
-        key = line, ante, ante_unqualified, raise_unqualified, pay
-        if key not in self._played:
-            ways = [way[self._hands[line]] for way in self._ways]
-            not_qualified, lower, _, higher, every = (
-                way[self._hands[line]] for way in self._floats
-            )
-            fixed = not_qualified * float(ante_unqualified) + lower * float(ante) - higher
-            raised = not_qualified * float(raise_unqualified) + lower * float(pay) - higher
-            least, most = (fixed + bet * raised for bet in self._raises)
-            raises = np.maximum(least, most) > -every
-            lower_raise = raises & (least >= most)
-            choices = (~raises, lower_raise, raises & ~lower_raise)
-            self._played[key] = [
-                Played(line, Fraction(str(bet)), *(int(way[chosen].sum()) for way in ways))
-                for bet, chosen in zip((0, *self._raises), choices, strict=True)
-            ]
-        return self._played[key]
+    def _found(self, length: int, terms: Terms) -> list[Played]:
+        """The same of one length; found once, while payouts of other lengths change."""
+        ways, decisions = self._ways[length], self._decisions[length]
+        best = best_decisions(ways, [terms.wins(bet) for bet in decisions])
+        return [
+            Played(length, bet, *ways[:, best == place].sum(axis=1).tolist())
+            for place, bet in enumerate(decisions)
+        ]
 
-    def _best(self, pays: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], Fraction]:
-        """The value of perfect play at some payouts, as a slope for each and the rest."""
-        slopes = {name: Fraction() for name in pays}
-        lost = Fraction()
-        for line, bet, not_qualified, lower, equal, higher in self.best_play(pays):
-            if not bet:
-                lost += not_qualified + lower + equal + higher
-                continue
-            slopes[ANTE] += lower
-            slopes[ANTE_UNQUALIFIED] += not_qualified
-            slopes[RAISE_UNQUALIFIED] += bet * not_qualified
-            slopes[line] += bet * lower
-            lost += (1 + bet) * higher
-        return {name: slope / self.pairs for name, slope in slopes.items()}, -lost / self.pairs
+    def slopes(self, pays: Mapping[str, Fraction]) -> tuple[dict[str, Fraction], Fraction]:
+        """The value of perfect play at some payouts, as a slope for each and the rest.
+
+        A slope is what a payout of one more wins, per Ante, all decisions as they are.
+        """
+        slopes, rest = dict.fromkeys(pays, Fraction()), Fraction()
+        for length in self._ways:
+            won, lost = self._parts(length, self.terms(pays, length))
+            rest += lost
+            for kind, slope in zip(Terms._fields, won, strict=True):
+                slopes[self._names[kind, length]] += slope
+        return {name: slope / self.pairs for name, slope in slopes.items()}, rest / self.pairs
+
+    def _linear(self, length: int, terms: Terms) -> tuple[list[Fraction | int], Fraction | int]:
+        """What one more of each payout wins with the hands of a length, and all of them nothing."""
+        won: list[Fraction | int] = [0] * len(Terms._fields)
+        lost: Fraction | int = 0
+        for _, bet, *ways in self._best(length, terms):
+            rows = _win_of_each(bet)
+            lost += sum(map(mul, ways, rows[-1]))
+            won = [part + sum(map(mul, ways, row)) for part, row in zip(won, rows, strict=False)]
+        return won, lost
+
+
+@cache
+def _win_of_each(raise_bet: Fraction) -> list[list[Fraction | int]]:
+    """What each payout of 1 adds to the wins with a Raise; last, the wins where nothing is paid."""
+    nothing = Terms().wins(raise_bet)
+    added = [
+        [win - other for win, other in zip(paid.wins(raise_bet), nothing, strict=True)]
+        for paid in (Terms(**{kind: Fraction(1)}) for kind in Terms._fields)
+    ]
+    rows = (*added, nothing)
+    return [[win.numerator if win.denominator == 1 else win for win in row] for row in rows]

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from fractions import Fraction
 
 from straights.bets.amounts import Number, digits, exact
+from straights.bets.main_bets import FOLDED
 from straights.bets.paytable import Paytable, side_bet_lines
 from straights.bets.side_bets import WHEN, When
 from straights.errors import InputError
@@ -14,6 +15,14 @@ from straights.io.text import count_of
 from straights.rules.cards import Card
 from straights.rules.deal import Deal
 from straights.rules.looks import MEASURED, Look
+
+OUTCOME: Mapping[When, str] = {
+    "dealer_does_not_qualify": "not_qualified",
+    "ante_wins": "lower",
+    "ante_pushes": "equal",
+    "ante_loses": "higher",
+}
+"""How a round ends for the Ante, as counts name it: a round that is folded is none of these."""
 
 
 @dataclass(frozen=True)
@@ -46,7 +55,7 @@ class Round:
                 )
         deal.deck.check(self.player + self.dealer + self.community)
         if self.raise_bet:
-            paytable.raise_.check(self.raise_bet)
+            paytable.raise_.check(self.raise_bet, deal.straight(self.player).length)
 
 
 @dataclass(frozen=True)
@@ -101,7 +110,8 @@ def settle(
             raise InputError(f"{bet}: a stake must be a number above 0, not {digits(stake)}")
     stakes = {bet: exact(stake) for bet, stake in side_bets.items()}
     end, why = _end(deal, round_)
-    ante_pays, raise_pays = _pays(paytable, end, deal.straight(round_.player).length)
+    terms = paytable.terms(deal.straight(round_.player).length)
+    ante_pays, raise_pays = terms.to_one(OUTCOME.get(end, FOLDED))
     raised = exact(round_.raise_bet) * exact(ante)
     return [
         _settled("ante", "Ante", exact(ante), ante_pays, why),
@@ -130,20 +140,6 @@ def _end(deal: Deal, round_: Round) -> tuple[When, str]:
         return "ante_pushes", why
     end: When = "ante_wins" if deal.equal_hands == "player" else "ante_loses"
     return end, f"{why}, and equal hands are the {deal.equal_hands}'s"
-
-
-def _pays(paytable: Paytable, end: When, length: int) -> tuple[float, float]:
-    """What the Ante and the Raise pay to one, by the length of the player's straight."""
-    match end:
-        case "ante_wins":
-            return paytable.ante.pays, paytable.raise_.pay(length)
-        case "dealer_does_not_qualify":
-            ante, raise_ = paytable.ante, paytable.raise_
-            return ante.dealer_does_not_qualify, raise_.dealer_does_not_qualify
-        case "ante_pushes":
-            return 0, 0
-        case "ante_loses" | "player_folds":
-            return -1, -1
 
 
 def _settle_side_bets(
@@ -183,7 +179,7 @@ def _measured(deal: Deal, look: Look, cards: tuple[Card, ...]) -> tuple[int, str
     return found, f"the {MEASURED[look.measure]} {best}"
 
 
-def _settled(bet: str, title: str, stake: Fraction, pays: float, why: str) -> Settled:
+def _settled(bet: str, title: str, stake: Fraction, pays: Number, why: str) -> Settled:
     won = stake * exact(pays)
     if pays < 0:
         outcome = f"loses {digits(stake)}"

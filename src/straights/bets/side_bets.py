@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from fractions import Fraction
 from functools import cached_property
 from typing import Annotated, Literal
 
 from pydantic import AfterValidator, BeforeValidator, Field
 
-from straights.bets.pays import PayLine, Pays, pay_lines
+from straights.bets.amounts import exact
+from straights.bets.pays import MOST_PAYS, PayLine, Pays, pay_lines
 from straights.errors import InputError
 from straights.io.yaml import Description, Model
 from straights.rules.deal import HOLDERS, Deal, Measure
@@ -89,6 +91,41 @@ class SideBet(Model):
         if not self.look.cards(deal):
             raise InputError(f"cards: this deal has none for '{self.cards}'; name others")
         return pay_lines(self.pays, self.look.longest(deal))
+
+
+def edge(lines: Sequence[PayLine], hands: Sequence[int]) -> Fraction:
+    """The house edge of a side bet, exactly.
+
+    Args:
+        lines: What each length pays.
+        hands: Hands with each length, from 0 cards up.
+
+    >>> edge(pay_lines({2: 2}, 2), [0, 7, 3])
+    Fraction(1, 10)
+    """
+    won = (exact(line.pays) * ways_of(line, hands) for line in lines)
+    return -sum(won, Fraction()) / sum(hands)
+
+
+def ways_of(line: PayLine, hands: Sequence[int]) -> int:
+    """How many hands a line pays."""
+    return sum(hands[line.lengths.least : line.lengths.most + 1])
+
+
+def restoring(line: PayLine, hands: Sequence[int], change: Fraction) -> Fraction | None:
+    """What a line must pay for another house edge, the others as they are.
+
+    Args:
+        line: The line.
+        hands: Hands with each length, from 0 cards up.
+        change: How much higher the edge is to be.
+
+    Returns:
+        To one; None if no payout from 0 to `MOST_PAYS` does it.
+    """
+    ways = ways_of(line, hands)
+    found = exact(line.pays) - change * sum(hands) / ways if ways else None
+    return None if found is None or not 0 <= found <= MOST_PAYS else found
 
 
 def _named(bets: Mapping[object, object]) -> Mapping[object, object]:

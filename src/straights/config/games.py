@@ -12,7 +12,7 @@ from typing import Annotated, TypeVar
 
 from pydantic import AfterValidator, Field, StrictInt
 
-from straights.bets.paytable import Paytable, side_bet_lines
+from straights.bets.paytable import Paytable
 from straights.config.files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
 from straights.errors import FileError, InputError
 from straights.game.configured import PUBLISHED, Games, Simulation, Variant
@@ -131,7 +131,7 @@ class _Folder:
         if name not in self.paytables:
             deal, pays = self.countable[name], self.paytables[PUBLISHED]
             with self.about("deals", name):
-                list(side_bet_lines(pays, deal))
+                pays.check(deal)
             return Variant(name, deal.description, name, PUBLISHED, pays)
         pays = self.paytables[name]
         with self.about("paytables", name):
@@ -141,7 +141,7 @@ class _Folder:
                 )
             if name in self.deals and pays.deal != name:
                 raise InputError(f"a deal has the name '{name}' too; rename one of the files")
-            list(side_bet_lines(pays, self.countable[pays.deal]))
+            pays.check(self.countable[pays.deal])
         return Variant(name, pays.description, pays.deal, name, pays)
 
 

@@ -19,15 +19,10 @@ import numpy as np
 import numpy.typing as npt
 import polars as pl
 
+from straights.bets.main_bets import MainBets
 from straights.bets.pays import Lengths, pay_lines
-from straights.bets.paytable import MainBets, Paytable
-from straights.bets.restore import (
-    ANTE,
-    ANTE_UNQUALIFIED,
-    RAISE_UNQUALIFIED,
-    AntePayouts,
-    raise_line,
-)
+from straights.bets.paytable import Paytable
+from straights.bets.perfect_play import PerfectPlay
 from straights.count.by_suit import hands_by_length
 from straights.errors import InputError
 from straights.io.text import count_of
@@ -481,25 +476,19 @@ def raise_lattice(
         ante: The dealer's hands by outcome, as `tables.count_ante` makes them.
         steps: The payouts, whole and rising.
     """
-    game = AntePayouts(with_raise(bets, dict.fromkeys(lines, 1)), ante)
-    names = [raise_line(line) for line in lines]
+    game = PerfectPlay(with_raise(bets, dict.fromkeys(lines, 1)), ante)
+    names = [name for name, payout in game.payouts.items() if payout.kind == "raise_"]
     won, squares, hits = (
         [[Fraction()] * len(steps) for _ in lines] for _ in ("won", "squares", "hits")
     )
     for step, pay in enumerate(steps):
-        for played in game.best_play(game.pays | dict.fromkeys(names, Fraction(pay))):
-            bet, line = played.raise_bet, names.index(played.line)
-            wins = {
-                "not_qualified": game.pays[ANTE_UNQUALIFIED] + bet * game.pays[RAISE_UNQUALIFIED],
-                "lower": game.pays[ANTE] + bet * pay,
-                "equal": Fraction(),
-                "higher": -1 - bet,
-            }
-            for outcome, win in wins.items():
-                ways, result = getattr(played, outcome), win if bet else Fraction(-1)
-                won[line][step] += ways * result
-                squares[line][step] += ways * result**2
-                hits[line][step] += ways * (result > 0)
+        pays = game.pays | dict.fromkeys(names, Fraction(pay))
+        for length, bet, *counts in game.best_play(pays):
+            line = next(place for place, each in enumerate(lines) if each.least <= length)
+            for ways, win in zip(counts, game.terms(pays, length).wins(bet), strict=True):
+                won[line][step] += ways * win
+                squares[line][step] += ways * win**2
+                hits[line][step] += ways * (win > 0)
     return _lattice(lines, steps, won=won, squares=squares, hits=hits, lost=0, deals=game.pairs)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 from ruamel.yaml import YAML
 
 from straights.bets.pays import Lengths
-from straights.bets.paytable import Paytable, side_bet_lines
+from straights.bets.paytable import Paytable
 from straights.config.files import ENDING, list_folder, name_fault
 from straights.design.lattice import LOSES, RAISE
 from straights.errors import InputError, reason
@@ -71,7 +71,7 @@ def redesigned(
     else:
         content["side_bets"][bet]["pays"] = lines
     paytable = Paytable.model_validate(content)
-    list(side_bet_lines(paytable, games.deals[variant.deal]))
+    paytable.check(games.deals[variant.deal])
     return paytable
 
 

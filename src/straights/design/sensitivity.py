@@ -9,10 +9,15 @@ from typing import NamedTuple
 
 import polars as pl
 
-from straights.bets.pays import PayLine
-from straights.bets.paytable import MainBets
-from straights.bets.restore import ANTE, ANTE_UNQUALIFIED, MOST_PAYS, RAISE_UNQUALIFIED, AntePayouts
+from straights.bets.amounts import exact
+from straights.bets.main_bets import KINDS, MainBets, Payout
+from straights.bets.pays import MOST_PAYS, PayLine
+from straights.bets.perfect_play import PerfectPlay
+from straights.bets.side_bets import edge, restoring, ways_of
 from straights.design.lattice import CASINO_STEPS
+
+SHOWN = ("raise_", "raise_unqualified", "ante", "ante_unqualified")
+"""The kinds of payouts of the Ante and the Raise, in the order in which they are shown."""
 
 
 class Step(NamedTuple):
@@ -84,31 +89,25 @@ def side_bet_sensitivity(
     >>> edge, line.one_more, line.break_even, line.reaching
     (Fraction(1, 10), Fraction(-3, 10), Fraction(7, 3), Fraction(4, 1))
     """
-    total = sum(hands)
-    paid = [sum(hands[line.lengths.least : line.lengths.most + 1]) for line in lines]
-    pays = [Fraction(str(line.pays)) for line in lines]
-    edge = -sum((pay * ways for pay, ways in zip(pays, paid, strict=True)), Fraction()) / total
+    total, now = sum(hands), edge(lines, hands)
+    pays = [exact(line.pays) for line in lines[:-1]]
 
     def payout(place: int) -> _Payout:
-        probability, pay = Fraction(paid[place], total), pays[place]
-
-        def payout_for(edge_: Fraction) -> Fraction | None:
-            found = pay + (edge - edge_) / probability if probability else None
-            return None if found is None or not 0 <= found <= MOST_PAYS else found
-
+        line, pay, ways = lines[place], pays[place], ways_of(lines[place], hands)
+        probability = Fraction(ways, total)
         return _Payout(
-            str(lines[place].lengths),
-            paid[place],
+            str(line.lengths),
+            ways,
             probability,
             pay,
             pay * probability,
-            *_beside(pays[:-1], place),
-            lambda other: edge - (other - pay) * probability,
-            payout_for,
+            *_beside(pays, place),
+            lambda other: now - (other - pay) * probability,
+            lambda wanted: restoring(line, hands, wanted - now),
         )
 
-    payouts = [payout(place) for place in range(len(lines) - 1)]
-    return edge, [_sensitivity(each, wanted, steps) for each in payouts]
+    payouts = [payout(place) for place in range(len(pays))]
+    return now, [_sensitivity(each, wanted, steps) for each in payouts]
 
 
 def ante_sensitivity(
@@ -129,41 +128,30 @@ def ante_sensitivity(
         The house edge of the Ante, and a row for each payout, the Raise's longest line first. A
         contribution is per Ante: what a Raise wins is its payout times its size.
     """
-    game = AntePayouts(bets, ante)
+    game = PerfectPlay(bets, ante)
+    slopes, _ = game.slopes(game.pays)
     play = [played for played in game.best_play(game.pays) if played.raise_bet]
-    raise_lines = [
-        name for name in game.pays if name not in (ANTE, ANTE_UNQUALIFIED, RAISE_UNQUALIFIED)
-    ][::-1]
-    line_pays = [game.pays[name] for name in raise_lines]
+    lines = {kind: [each for each in game.payouts.values() if each.kind == kind] for kind in SHOWN}
 
-    def payout(name: str) -> _Payout:
-        outcome = "not_qualified" if name in (ANTE_UNQUALIFIED, RAISE_UNQUALIFIED) else "lower"
-        of_line = [each for each in play if name not in raise_lines or each.line == name]
-        paid = sum(getattr(each, outcome) for each in of_line)
-        staked = sum(
-            (
-                getattr(each, outcome) * (1 if name in (ANTE, ANTE_UNQUALIFIED) else each.raise_bet)
-                for each in of_line
-            ),
-            Fraction(),
+    def payout(line: Payout, of_kind: Sequence[Payout]) -> _Payout:
+        paid = sum(
+            getattr(played, KINDS[line.kind].paid_with)
+            for played in play
+            if line.lengths.least <= played.length <= line.lengths.most
         )
         return _Payout(
-            name,
+            line.name,
             paid,
             Fraction(paid, game.pairs),
-            game.pays[name],
-            game.pays[name] * staked / game.pairs,
-            *(
-                _beside(line_pays, raise_lines.index(name))
-                if name in raise_lines
-                else (Fraction(), MOST_PAYS)
-            ),
-            lambda pay: -game.value({name: pay}),
-            lambda edge: game.restoring(name, -edge),
+            line.pays,
+            line.pays * slopes[line.name],
+            *_beside([each.pays for each in of_kind], of_kind.index(line)),
+            lambda pay: -game.value({line.name: pay}),
+            lambda edge: game.restoring(line.name, -edge),
         )
 
-    names = [*raise_lines, RAISE_UNQUALIFIED, ANTE, ANTE_UNQUALIFIED]
-    return -game.value(), [_sensitivity(payout(name), wanted, steps) for name in names]
+    payouts = [payout(line, found[::-1]) for found in lines.values() for line in found[::-1]]
+    return -game.value(), [_sensitivity(each, wanted, steps) for each in payouts]
 
 
 def nearest_step(
@@ -186,7 +174,7 @@ def _beside(pays: Sequence[Fraction], place: int) -> tuple[Fraction, Fraction]:
     """What the next shorter and the next longer straight pay; longest first."""
     return (
         pays[place + 1] if place + 1 < len(pays) else Fraction(),
-        pays[place - 1] if place else MOST_PAYS,
+        pays[place - 1] if place else Fraction(MOST_PAYS),
     )
 
 

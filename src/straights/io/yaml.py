@@ -288,7 +288,7 @@ def _line(content: Any, keys: Sequence[str | int]) -> int | None:  # noqa: ANN40
 
 
 def _explain(model: type[Model], details: ErrorDetails) -> str:
-    where = ".".join(str(key) for key in details["loc"] if key != "[key]")
+    where = ".".join(str(key) for key in details["loc"] if not str(key).startswith("["))
     if details["type"] == "extra_forbidden":
         known = _known_keys(model, details["loc"][:-1])
         near = get_close_matches(str(details["loc"][-1]), known, n=1, cutoff=0.5)

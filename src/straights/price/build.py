@@ -10,7 +10,7 @@ from pathlib import Path
 
 import duckdb
 
-from straights.bets.optimum import main_bets
+from straights.bets.main_bets import main_bets
 from straights.config.games import Settings
 from straights.count import tables
 from straights.errors import InputError

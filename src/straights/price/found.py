@@ -13,8 +13,8 @@ from pathlib import Path
 import polars as pl
 from pydantic import ValidationError
 
-from straights.bets.optimum import best_raises, main_bets
-from straights.bets.paytable import MainBets
+from straights.bets.main_bets import MainBets, main_bets
+from straights.bets.perfect_play import best_raises
 from straights.count.tables import raises_fact
 from straights.errors import InputError
 from straights.game.configured import PUBLISHED, Games

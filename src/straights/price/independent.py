@@ -76,7 +76,10 @@ class Game:
         """The published ones of a configuration."""
         deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
         bets = games.strategies[PUBLISHED].raise_bets(deal.rules)
-        raises = {straight: paytable.raise_.nearest(bet) for straight, bet in bets.items()}
+        raises = {
+            straight: paytable.raise_.nearest(bet, straight.length)
+            for straight, bet in bets.items()
+        }
         return cls(deal, paytable, raises)
 
     @property

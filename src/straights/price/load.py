@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
 
 import duckdb
 import polars as pl
 
+from straights.bets.amounts import Number
 from straights.bets.examples import EXAMPLES, settle_example
-from straights.bets.pays import LONGEST, Lengths
-from straights.bets.paytable import Paytable, RaisePays, side_bet_lines
-from straights.bets.restore import AntePayouts
+from straights.bets.main_bets import MainBets
+from straights.bets.pays import LONGEST, Lengths, PayLine, schedule_lines
+from straights.bets.paytable import Paytable, side_bet_lines
+from straights.bets.perfect_play import PerfectPlay
+from straights.bets.side_bets import SideBet, edge, restoring
 from straights.config.games import COMPUTED_STRATEGIES
 from straights.errors import InputError
-from straights.game.configured import PUBLISHED, Games
+from straights.game.configured import PUBLISHED, Games, Variant
 from straights.io.database import Database, InUseError, open_database, query
 from straights.io.facts import Fact, read
 from straights.io.seals import DamagedError
@@ -79,6 +83,11 @@ def _insert(connection: Database, table: str, rows: Iterable[Row]) -> None:
 def fill_games(connection: Database, games: Games) -> None:
     """Deals, variants, strategies and worked examples."""
     deals, variants = games.deals, games.variants.values()
+    main_lengths = [
+        (variant, length)
+        for variant in variants
+        for length in range(1, _longest(deals[variant.deal]) + 1)
+    ]
     _fill_examples(connection, deals[PUBLISHED], games.variants[PUBLISHED].paytable)
     _insert(
         connection,
@@ -119,22 +128,35 @@ def fill_games(connection: Database, games: Games) -> None:
                 variant.description,
                 variant.deal,
                 variant.paytable_name,
-                variant.paytable.ante.pays,
-                variant.paytable.ante.dealer_does_not_qualify,
-                variant.paytable.raise_.dealer_does_not_qualify,
-                variant.paytable.raise_.least,
-                variant.paytable.raise_.most,
             )
             for variant in variants
         ),
     )
     _insert(
         connection,
-        "raise_pays",
+        "main_pays",
         (
-            (variant.name, length, *_raise_line(variant.paytable.raise_, length))
-            for variant in variants
-            for length in range(1, min(LONGEST, deals[variant.deal].cards.player) + 1)
+            (
+                variant.name,
+                length,
+                _line_of_wins(variant.paytable, length),
+                *map(float, variant.paytable.terms(length)),
+                *variant.paytable.raise_.limits(length),
+            )
+            for variant, length in main_lengths
+        ),
+    )
+    bets = {0.0, *(bet for strategy in games.strategies.values() for bet in strategy.bets)}
+    _insert(
+        connection,
+        "wins",
+        (
+            (variant.name, length, bet, *map(float, variant.paytable.wins(bet, length)))
+            for variant, length in main_lengths
+            for raise_ in [variant.paytable.raise_]
+            for bet in sorted(
+                {*raise_.limits(length), *(raise_.nearest(bet, length) for bet in bets)}
+            )
         ),
     )
     _insert(
@@ -217,8 +239,8 @@ def _fill_strategy_raises(connection: Database, games: Games) -> None:
         connection,
         """
         INSERT INTO strategy_raises
-        SELECT variant, strategy, length, high, nearest_raise(v, raise)
-        FROM frame JOIN variants v USING (deal)
+        SELECT variant, strategy, length, high, nearest_raise(p, raise)
+        FROM frame JOIN variants USING (deal) JOIN main_pays p USING (variant, length)
         """,
         pl.DataFrame(own, ["deal", "strategy", "length", "high", "raise"], orient="row"),
     )
@@ -253,12 +275,21 @@ def _fill_examples(connection: Database, deal: Deal, paytable: Paytable) -> None
     )
 
 
-def _raise_line(pays: RaisePays, length: int) -> tuple[str | None, float]:
-    lines = {Lengths.parse(key): pay for key, pay in pays.pays.items()}
-    line = next(line for line in lines if line.least <= length <= line.most)
-    if line == min(lines):
-        return None, lines[line]
-    return f"{line.least}+" if line.most == LONGEST else str(line), lines[line]
+def _longest(deal: Deal) -> int:
+    """The longest straight of the player."""
+    return deal.rules.longest_of(deal.cards.player)
+
+
+def _line_of_wins(bets: MainBets, length: int) -> str | None:
+    """The lengths that are on the same lines of what a win pays, None for the lowest of them."""
+    lines = [
+        next(line for line, _ in schedule_lines(pays) if line.least <= length <= line.most)
+        for pays in (bets.ante.pays, bets.raise_.pays)
+    ]
+    least, most = max(line.least for line in lines), min(line.most for line in lines)
+    if least == 1:
+        return None
+    return f"{least}+" if most == LONGEST else str(Lengths(least, most))
 
 
 def fill_facts(connection: Database, files: Mapping[Path, tuple[str, Fact]], folder: Path) -> None:
@@ -351,29 +382,80 @@ def fill_strategy_hands(connection: Database, games: Games) -> None:
 
 
 def fill_restoring_payouts(connection: Database, games: Games) -> None:
-    """What each payout of the Ante and the Raise must be for the edge of the published game."""
+    """What each single payout must be for the edge of the published game."""
     published = games.variants[PUBLISHED]
-    value = AntePayouts(published.paytable, _ante_counts(connection, published.deal)).value()
-    for deal in games.deals:
-        ante = _ante_counts(connection, deal)
-        variants = [variant for variant in games.variants.values() if variant.deal == deal]
+    value = PerfectPlay(published.paytable, _ante_counts(connection, published.deal)).value()
+    for name in games.deals:
+        variants = [variant for variant in games.variants.values() if variant.deal == name]
         _insert(
             connection,
             "restoring_payouts",
             (
-                (
-                    variant.name,
-                    "ante",
-                    payout,
-                    float(pays),
-                    None if restoring is None else float(restoring),
+                (variant, bet, payout, float(pays), None if found is None else float(found))
+                for variant, bet, payout, pays, found in (
+                    *_restoring_main_payouts(_ante_counts(connection, name), variants, value),
+                    *_restoring_side_payouts(connection, games, variants),
                 )
-                for variant in variants
-                for game in [AntePayouts(variant.paytable, ante)]
-                for payout, pays in game.pays.items()
-                for restoring in [game.restoring(payout, value)]
             ),
         )
+
+
+Restoring = tuple[str, str, str, Number, Fraction | None]
+
+
+def _restoring_main_payouts(
+    ante: pl.DataFrame, variants: Iterable[Variant], value: Fraction
+) -> Iterator[Restoring]:
+    for variant in variants:
+        game = PerfectPlay(variant.paytable, ante)
+        for payout, pays in game.pays.items():
+            yield variant.name, "ante", payout, pays, game.restoring(payout, value)
+
+
+def _restoring_side_payouts(
+    connection: Database, games: Games, variants: Iterable[Variant]
+) -> Iterator[Restoring]:
+    """Of bets that the published paytable has too, each with action in every round."""
+
+    def priced(variant: Variant, bet: SideBet) -> tuple[list[PayLine], list[int], Fraction]:
+        deal = games.deals[variant.deal]
+        lines, hands = bet.lines(deal), _hands_by_length(connection, variant.deal, bet.look, deal)
+        return lines, hands, edge(lines, hands)
+
+    published = games.variants[PUBLISHED]
+    for variant in variants:
+        for name, bet in variant.paytable.side_bets.items():
+            other = published.paytable.side_bets.get(name)
+            if other is None or other.when or bet.when:
+                continue
+            lines, hands, now = priced(variant, bet)
+            change = priced(published, other)[-1] - now
+            for line in lines[:-1]:
+                yield (
+                    variant.name,
+                    name,
+                    str(line.lengths),
+                    line.pays,
+                    restoring(line, hands, change),
+                )
+
+
+def _hands_by_length(connection: Database, name: str, look: Look, deal: Deal) -> list[int]:
+    """Hands with each length of what a look measures, from 0 cards up."""
+    counted = dict(
+        query(
+            connection,
+            """
+            SELECT length, sum(hands)::BIGINT FROM straight_counts
+            WHERE deal = $deal AND method = 'exact' AND kind = $kind AND cards = $cards
+            GROUP BY length
+            """,
+            deal=name,
+            kind=look.measure,
+            cards=look.cards(deal),
+        ).iter_rows()
+    )
+    return [counted.get(length, 0) for length in range(max(counted) + 1)]
 
 
 def fill_former_summary(connection: Database, former: Path) -> None:

@@ -2,19 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import groupby
 from pathlib import Path
 from typing import NamedTuple
 
-from straights.bets.pays import Lengths
+from straights.bets.main_bets import KINDS
+from straights.bets.pays import Lengths, Schedule, schedule_lines
 from straights.bets.paytable import Paytable
 from straights.bets.side_bets import WHEN, SideBet
 from straights.io.text import count_of
 from straights.io.yaml import Model, read
 from straights.rules.deal import Deal
 from straights.strategy.strategy import Strategy
+
+TERMS = {kind.key: f"the {kind.words}" for kind in KINDS.values()} | {
+    "raise.least": "the least Raise",
+    "raise.most": "the greatest Raise",
+}
 
 
 @dataclass(frozen=True)
@@ -71,29 +77,14 @@ def pay_changes(deal: Deal, paytable: Paytable, source: Paytable) -> Iterator[Pa
         here, there = (_by_length(side_bet.pays, longest) for side_bet in pair)
         for lengths, now, then in _differing(here, there, longest):
             yield PayChange(bet, lengths, now, then)
-    raises, theirs = (table.raise_ for table in (paytable, source))
-    terms: dict[str, Callable[[Paytable], float]] = {
-        "the Ante, when it wins": lambda table: table.ante.pays,
-        "the Ante, when the dealer does not qualify": lambda table: (
-            table.ante.dealer_does_not_qualify
-        ),
-        "the Raise, when the dealer does not qualify": lambda table: (
-            table.raise_.dealer_does_not_qualify
-        ),
-        "the least Raise": lambda table: table.raise_.least,
-        "the greatest Raise": lambda table: table.raise_.most,
-    }
-    for event, number in terms.items():
-        if number(paytable) != number(source):
-            yield PayChange("ante", event, number(paytable), number(source))
     longest = deal.rules.longest_of(deal.cards.player)
-    reached = range(1, longest + 1)
-    for lengths, now, then in _differing(
-        {length: raises.pay(length) for length in reached},
-        {length: theirs.pay(length) for length in reached},
-        longest,
-    ):
-        yield PayChange("ante", f"the Raise, {count_of(lengths, 'card')}", now, then)
+    theirs = source.schedules
+    for key, schedule in paytable.schedules.items():
+        here, there = (_by_length(each, longest) for each in (schedule, theirs[key]))
+        for lengths, now, then in _differing(here, there, longest):
+            of_length = f", {count_of(lengths, 'card')}"
+            told = key == "raise.pays" or lengths != str(Lengths(1, longest))
+            yield PayChange("ante", TERMS[key] + told * of_length, now, then)
 
 
 def rule_changes(
@@ -142,11 +133,11 @@ def _alike(paytable: Paytable, source: Paytable) -> Iterator[tuple[str, tuple[Si
             yield bet, (here, theirs)
 
 
-def _by_length(pays: Mapping[int | str, float], longest: int) -> dict[int, float]:
-    """What each length pays, -1 if it loses."""
-    lines = {Lengths.parse(key): pay for key, pay in pays.items()}
+def _by_length(pays: Schedule, longest: int) -> dict[int, float]:
+    """What each length pays, -1 if no line does."""
+    lines = schedule_lines(pays)
     return {
-        length: next((pay for line, pay in lines.items() if line.least <= length <= line.most), -1)
+        length: next((pay for line, pay in lines if line.least <= length <= line.most), -1)
         for length in range(longest + 1)
     }
 

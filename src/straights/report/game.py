@@ -9,7 +9,7 @@ from typing import NamedTuple
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.pays import LONGEST, Lengths
+from straights.bets.pays import LONGEST, Lengths, Schedule, schedule_lines
 from straights.bets.paytable import Paytable
 from straights.bets.side_bets import WHEN, SideBet
 from straights.errors import InputError
@@ -39,16 +39,11 @@ def deal(name: str = PUBLISHED) -> Deal:
 
 def paytable(variant: str = PUBLISHED) -> Paytable:
     """What a variant pays, with as many lines as have pays of their own."""
-    terms = page.one("SELECT * FROM variants WHERE variant = $variant", variant=variant)
-    raise_lines = page.query(
-        """
-        SELECT min(length), if(max(length) = (SELECT max(length) FROM raise_pays
-            WHERE variant = $variant), $longest, max(length)), pays
-        FROM raise_pays WHERE variant = $variant GROUP BY pays
-        """,
-        variant=variant,
-        longest=LONGEST,
+    told = page.one("SELECT * FROM variants WHERE variant = $variant", variant=variant)
+    by_length = page.query(
+        "FROM main_pays WHERE variant = $variant ORDER BY length", variant=variant
     )
+    terms = {name: _schedule(by_length[name].to_list()) for name in by_length.columns[3:]}
     bets = page.query(
         'SELECT bet, title, description, cards, measure, action AS "when" FROM side_bets'
         " WHERE variant = $variant ORDER BY place",
@@ -60,7 +55,7 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
     )
     return Paytable.model_validate(
         {
-            "description": terms["description"],
+            "description": told["description"],
             "ante": {
                 "pays": terms["ante_pays"],
                 "dealer_does_not_qualify": terms["ante_unqualified_pays"],
@@ -69,9 +64,7 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
                 "least": terms["least_raise"],
                 "most": terms["most_raise"],
                 "dealer_does_not_qualify": terms["raise_unqualified_pays"],
-                "pays": {
-                    f"{least} to {most}": pays for least, most, pays in raise_lines.iter_rows()
-                },
+                "pays": terms["raise_pays"],
             },
             "side_bets": {
                 bet: {
@@ -83,6 +76,22 @@ def paytable(variant: str = PUBLISHED) -> Paytable:
             },
         }
     )
+
+
+def _schedule(pays: Sequence[float]) -> Schedule:
+    """What lengths from 1 up pay, as a number or a table.
+
+    >>> _schedule([1, 1]), _schedule([1, 1, 2])
+    (1, {'1 to 2': 1, '3 to 22': 2})
+    """
+    if len(set(pays)) == 1:
+        return pays[0]
+    ends = [place for place, pay in enumerate(pays, 1) if place == len(pays) or pays[place] != pay]
+    starts = [1, *(end + 1 for end in ends)]
+    return {
+        f"{start} to {end if end < len(pays) else LONGEST}": pays[end - 1]
+        for start, end in zip(starts, ends, strict=False)
+    }
 
 
 def side_bets(variant: str = PUBLISHED) -> pl.DataFrame:
@@ -189,13 +198,18 @@ def lengths_that_matter() -> range:
     return range(min(turns), min(max(turns) + 1, longest) + 1)
 
 
-def decisions() -> dict[str, float]:
-    """The decisions that can be best in the published game, as columns of hand_values."""
-    terms = page.one("SELECT * FROM variants WHERE variant = $variant", variant=PUBLISHED)
-    raises = {"least": terms["least_raise"], "most": terms["most_raise"]}
-    if raises["least"] == raises["most"]:
-        del raises["least"]
-    return {"fold": 0.0, **raises}
+def raises(variant: str = PUBLISHED) -> tuple[str, str]:
+    """The least and the greatest Raise in words, as decisions."""
+    bets = paytable(variant).raise_
+    greatest = {limit for _, limit in schedule_lines(bets.most)}
+    most = page.decision(max(greatest)) if len(greatest) == 1 else "raise the most"
+    return page.decision(bets.least), most
+
+
+def decisions() -> dict[str, str]:
+    """The decisions that can be best in the published game, as columns of hand_values, in words."""
+    least, most = raises()
+    return {"fold": "fold", **({"least": least} if least != most else {}), "most": most}
 
 
 def changed(*parts: str) -> bool:
@@ -273,9 +287,6 @@ def rules(game: Deal, bets: Paytable) -> list[str]:
     """
     player, dealer, community = (number_of(count) for _, count in game.cards)
     needed = game.dealer_qualifies_with
-    least, most = (
-        f"{digits(limit, thousands=True)}x" for limit in (bets.raise_.least, bets.raise_.most)
-    )
     dealt = (
         f"Player and dealer get {player} each."
         if player == dealer
@@ -288,8 +299,9 @@ def rules(game: Deal, bets: Paytable) -> list[str]:
         else f"needs a straight of at least {NUMBERS[needed]} to qualify"
     )
     unqualified = (
-        f"If the dealer does not qualify, the Ante pays {pays(bets.ante.dealer_does_not_qualify)},"
-        f" and the Raise {pays(bets.raise_.dealer_does_not_qualify)}."
+        "If the dealer does not qualify, the Ante pays"
+        f" {paid(game, bets.ante.dealer_does_not_qualify)},"
+        f" and the Raise {paid(game, bets.raise_.dealer_does_not_qualify)}."
     )
     shown = "the community cards are shown and " if game.cards.community else ""
     return [
@@ -297,14 +309,14 @@ def rules(game: Deal, bets: Paytable) -> list[str]:
         f"{dealt} {aside}",
         (
             f"The player looks at the {player}, then folds and loses the Ante, or raises"
-            f" {least if least == most else f'{least} to {most}'} the Ante."
+            f" {_raises(game, bets)}."
         ),
         f"The dealer shows {dealer}, and {qualifies}.",
         *([unqualified] if needed > 1 else []),
         (
             f"{'Otherwise the' if needed > 1 else 'The'} higher straight wins. A player who wins is"
-            f" paid {pays(bets.ante.pays)} on the Ante; a winning Raise is paid"
-            f" {_raise_pays(game, bets)}. {EQUAL[game.equal_hands]}"
+            f" paid {paid(game, bets.ante.pays)} on the Ante; a winning Raise is paid"
+            f" {paid(game, bets.raise_.pays)}. {EQUAL[game.equal_hands]}"
         ),
         *([f"Last, {shown}{_paid_last(list(bets.side_bets.values()))}"] if bets.side_bets else []),
     ]
@@ -355,18 +367,35 @@ def number_of(cards: int) -> str:
     return count_of(NUMBERS[cards], "card")
 
 
-def _raise_pays(game: Deal, bets: Paytable) -> str:
+def _reached(game: Deal, schedule: Schedule) -> list[tuple[Lengths, float]]:
     longest = game.rules.longest_of(game.cards.player)
-    lines = sorted((Lengths.parse(key), pay) for key, pay in bets.raise_.pays.items())
-    reached = [
+    return [
         (Lengths(line.least, min(line.most, longest)), pay)
-        for line, pay in lines
+        for line, pay in schedule_lines(schedule)
         if line.least <= longest
     ]
-    if len(reached) == 1:
-        return pays(reached[0][1])
+
+
+def paid(game: Deal, schedule: Schedule) -> str:
+    """A pay to one, or a table of pays by length, as a reader sees it."""
+    first, *more = _reached(game, schedule)
+    if not more:
+        return pays(first[1])
     return "; ".join(
-        f"{pays(pay)} with a straight of {count_of(line, 'card')}" for line, pay in reached
+        f"{pays(pay)} with a straight of {count_of(line, 'card')}" for line, pay in (first, *more)
+    )
+
+
+def _raises(game: Deal, bets: Paytable) -> str:
+    """How much may be raised."""
+    least = f"{digits(bets.raise_.least, thousands=True)}x"
+    (_, most), *more = [
+        (line, f"{digits(limit, thousands=True)}x")
+        for line, limit in _reached(game, bets.raise_.most)
+    ]
+    told = f"{least if least == most else f'{least} to {most}'} the Ante"
+    return told + "".join(
+        f", up to {limit} with a straight of {count_of(line, 'card')}" for line, limit in more
     )
 
 

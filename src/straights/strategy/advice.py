@@ -130,16 +130,17 @@ def advise(
     """
     dealer = dealer or count_dealer(deal, cards)
     straight = deal.straight(cards)
-    values = {bet: _value(paytable, straight, dealer, bet) for bet in _decisions(paytable)}
+    bets = _decisions(paytable, straight.length)
+    values = {bet: _value(paytable, straight, dealer, bet) for bet in bets}
     best, runner_up, *_ = sorted(values, key=values.__getitem__, reverse=True)
-    published = paytable.raise_.nearest(strategy.raise_bet(straight))
+    published = paytable.raise_.nearest(strategy.raise_bet(straight), straight.length)
     cost = values[best] - _value(paytable, straight, dealer, published)
     return Advice(straight, dealer, values, best, runner_up, published, cost)
 
 
-def _decisions(paytable: Paytable) -> list[float]:
+def _decisions(paytable: Paytable, length: int) -> list[float]:
     """Folding, the least Raise, the greatest, and the whole ones between."""
-    least, most = paytable.raise_.least, paytable.raise_.most
+    least, most = paytable.raise_.limits(length)
     return sorted({FOLD, least, most, *map(float, range(ceil(least), int(most) + 1))})
 
 

@@ -29,7 +29,7 @@ import numpy.typing as npt
 import polars as pl
 
 from straights.bets.amounts import digits
-from straights.bets.paytable import MainBets
+from straights.bets.main_bets import MainBets
 from straights.count.compiled import compiled
 from straights.rules.deal import OUTCOMES, Deal
 from straights.strategy.features import MANY, THINGS, Feature
@@ -162,7 +162,8 @@ class _Search:
         self.start = np.append(start, len(self.hands))
         self.names = [deal.rules.name(deal.rules.straights[place]) for place in places]
         self.top = len(places) - 1
-        self.actions = (bets.raise_.least, FOLD, bets.raise_.most)
+        longest = deal.rules.longest_of(deal.cards.player)
+        self.actions = (bets.raise_.least, FOLD, bets.raise_.limits(longest)[1])
         self.unit, self.values = _values(deal, bets, self.actions, ante)
         self.pairs = self.unit * deal.hands(deal.cards.player) * deal.dealer_hands
         self.features, self.held, self.held_from = _held(self.hands, features)
@@ -313,7 +314,7 @@ def _values(
     """
     unit = check_search(deal, bets)
     wins = {
-        (action, length): bets.wins(bet, length)
+        (action, length): bets.wins(bets.raise_.nearest(bet, length), length)
         for action, bet in enumerate(actions)
         for length in ante["length"].unique()
     }

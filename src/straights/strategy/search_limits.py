@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from straights.bets.paytable import MainBets
+from straights.bets.main_bets import MainBets
 from straights.rules.deal import Deal
 from straights.rules.limits import FEWER_CARDS, LARGEST, refuse_above
 

@@ -11,9 +11,10 @@ from math import sqrt
 import polars as pl
 
 from straights.bets.amounts import exact
-from straights.bets.optimum import best_raises, main_bets
+from straights.bets.main_bets import main_bets
 from straights.bets.paytable import Paytable
-from straights.bets.side_bets import WHEN, SideBet
+from straights.bets.perfect_play import best_raises
+from straights.bets.side_bets import WHEN, SideBet, ways_of
 from straights.count.by_suit import hands_by_length
 from straights.count.tabulate.ante import count_ante
 from straights.errors import InputError
@@ -96,7 +97,8 @@ def decisions(deal: Deal, paytable: Paytable, strategy: Strategy | None = None) 
     if strategy is None:
         return ante.with_columns(best_raises(main_bets(paytable), ante)["raise"])
     wanted = strategy.raises(Hands.of(deal, ante["rank_counts"])).tolist()
-    return ante.with_columns(pl.Series("raise", [paytable.raise_.nearest(bet) for bet in wanted]))
+    raises = map(paytable.raise_.nearest, wanted, ante["length"])
+    return ante.with_columns(pl.Series("raise", raises))
 
 
 def solve(deal: Deal, paytable: Paytable, strategy: Strategy | None = None) -> Solution:
@@ -155,6 +157,6 @@ def solve_side_bet(deal: Deal, bet: SideBet) -> Solution:
         )
     lines, hands = bet.lines(deal), hands_by_length(deal, bet.look)
     ways = Counter[Fraction]()
-    for (least, most), pays in reversed(lines):
-        ways[exact(pays)] += sum(hands[least : most + 1])
+    for line in reversed(lines):
+        ways[exact(line.pays)] += ways_of(line, hands)
     return Solution(dict(ways))

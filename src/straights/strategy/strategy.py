@@ -171,6 +171,11 @@ class Strategy(Model):
         return [word for text in texts for word in text.split() if "-" in word]
 
     @property
+    def bets(self) -> set[float]:
+        """Every Raise that is ever made, in Antes; 0 is a fold."""
+        return {bet for bet, _ in self._lines}
+
+    @property
     def looks_at_straight_alone(self) -> bool:
         """Whether hands with the same straight are always played alike."""
         return not any(when.features for _, when in self._lines)

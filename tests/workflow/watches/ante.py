@@ -57,7 +57,7 @@ def straight_values(run: Run) -> pl.DataFrame:
     for name, game in run.games.variants.items():
         pairs = total(run, game.deal, "exact")
         for straight, ways in by_straight(run, game.deal, "exact").items():
-            for bet in set(play.choices(game.paytable)):
+            for bet in set(play.choices(game.paytable, straight.length)):
                 value = play.worth(run, name, straight, bet) / sum(ways)
                 rows.append((name, *straight, bet, sum(ways) / pairs, float(value)))
     columns = ["variant", "length", "high", "raise", "probability", "value"]
@@ -89,7 +89,7 @@ def _event(game, row: play.Ways, outcome: str) -> str:
     line = play.raise_line(game.paytable, row.length)
     if outcome == "lower" and line:
         return f"Player wins with {line} card straight"
-    size = "large" if row.raise_bet == game.paytable.raise_.most else "small"
+    size = "large" if row.raise_bet == play.choices(game.paytable, row.length)[2] else "small"
     return f"Player {'wins' if outcome == 'lower' else 'loses'} with {size} raise"
 
 
@@ -160,11 +160,11 @@ def threshold_grid(run: Run) -> pl.DataFrame:
         pairs, rules = total(run, game.deal, "exact"), run.games.deals[game.deal].rules
         found = sorted(by_straight(run, game.deal, "exact").items())
         unit, _ = game.paytable.units(max(straight.length for straight, _ in found))
-        bets = play.choices(game.paytable)
+        bets = play.bets_of(game.paytable, np.array([straight.length for straight, _ in found]))
         won = np.array(
             [
-                [int(unit * play.worth(run, name, straight, bet)) for bet in bets]
-                for straight, _ in found
+                [int(unit * play.worth(run, name, straight, bet)) for bet in of_straight]
+                for (straight, _), of_straight in zip(found, bets.tolist(), strict=True)
             ]
         )
         ways = np.array([sum(way) for _, way in found])
@@ -178,7 +178,7 @@ def threshold_grid(run: Run) -> pl.DataFrame:
         ).T
         place = np.arange(1, len(found) + 1)
         decision = (place > fold[:, np.newaxis]) * 1 + (place >= most[:, np.newaxis])
-        number = [(ways * (decision == one)).sum(axis=1) for one in (1, 2)]
+        raised = [(ways * bets[:, one] * (decision == one)).sum(axis=1) for one in (1, 2)]
         names = [None, *(rules.name(straight) for straight, _ in found), None]
         frames.append(
             pl.DataFrame(
@@ -188,7 +188,7 @@ def threshold_grid(run: Run) -> pl.DataFrame:
                     "most_place": most,
                     "most_from": [names[one] for one in most],
                     "house_edge": -won[place - 1, decision].sum(axis=1) / (unit * pairs),
-                    "average_bet": 1 + (bets[1] * number[0] + bets[2] * number[1]) / pairs,
+                    "average_bet": 1 + (raised[0] + raised[1]) / pairs,
                 }
             ).with_columns(variant=pl.lit(name))
         )
@@ -214,17 +214,20 @@ def hand_values(run: Run) -> pl.DataFrame:
         unit, won = play.values(run, name)
         scale = unit * run.games.deals[game.deal].dealer_hands
         ordered = np.sort(won, axis=1) / scale
+        bets = play.bets_of(game.paytable, hands(run, game.deal)["length"].to_numpy())
         frames.append(
             _hands_of(run, name).with_columns(
-                pl.lit(float(game.paytable.raise_.least)).alias("least_raise"),
-                pl.lit(float(game.paytable.raise_.most)).alias("most_raise"),
+                pl.Series("least_raise", bets[:, 1]),
+                pl.Series("most_raise", bets[:, 2]),
                 *(
                     pl.Series(column, won[:, place] / scale)
                     for place, column in enumerate(("fold", "least", "most"))
                 ),
                 pl.Series("best_raise", play.raises(run, name)["optimal"]),
                 pl.Series("value", ordered[:, 2]),
-                pl.Series("runner_up", ordered[:, len(set(play.choices(game.paytable))) - 2]),
+                pl.Series(
+                    "runner_up", np.where(bets[:, 1] == bets[:, 2], ordered[:, 0], ordered[:, 1])
+                ),
             )
         )
     return pl.concat(frames)
@@ -238,7 +241,7 @@ def exceptions(run: Run) -> pl.DataFrame:
         unit, won = play.values(run, name)
         scale = unit * run.games.deals[game.deal].dealer_hands
         best, usual = (play.raises(run, name)[one] for one in ("optimal", "best-by-straight"))
-        bets = np.array(play.choices(game.paytable))
+        bets = play.bets_of(game.paytable, hands(run, game.deal)["length"].to_numpy())
         place = (usual[:, np.newaxis] == bets).argmax(axis=1)
         gain = won.max(axis=1) - won[np.arange(len(won)), place]
         frames.append(
@@ -261,14 +264,14 @@ def ante_parts(run: Run) -> pl.DataFrame:
         if method != "exact":
             continue
         paytable, parts = game.paytable, defaultdict(Fraction)
-        lowest = min(Fraction(str(pay)) for pay in paytable.raise_.pays.values())
+        lowest = play.of_length(paytable.raise_.pays, 1)
         for length, _, bet, outcomes in played(run, game.name, strategy, method):
             for outcome, win, ways in zip(
                 OUTCOMES, play.pays(run, game.name, bet, length), outcomes, strict=True
             ):
                 bonus = Fraction()
                 if bet and outcome == "lower":
-                    pay = Fraction(str(paytable.raise_.pay(length)))
+                    pay = play.of_length(paytable.raise_.pays, length)
                     bonus = Fraction(str(bet)) * (pay - lowest)
                 where = (
                     "folded" if not bet else outcome if outcome == "not_qualified" else "compared"
@@ -349,11 +352,12 @@ def decision_lists(run: Run) -> pl.DataFrame:
     number = frame["hands"].to_numpy()
     unit, won = play.values(run, "published")
     pairs = total(run, game.deal, "exact")
-    bets = np.array(play.choices(game.paytable))
+    bets = play.bets_of(game.paytable, frame["length"].to_numpy())
 
     def edge(raises: np.ndarray) -> Fraction:
-        place = (raises[:, np.newaxis] == bets).argmax(axis=1)
-        assert (bets[place] == raises).all()
+        within = np.where(raises == 0, 0, np.clip(raises, bets[:, 1], bets[:, 2]))
+        place = (within[:, np.newaxis] == bets).argmax(axis=1)
+        assert (bets[np.arange(len(bets)), place] == within).all()
         return -Fraction(int((won[np.arange(len(won)), place] * number).sum()), unit * pairs)
 
     usual, perfect = (

@@ -230,7 +230,7 @@ def restoring_payouts(run: Run) -> pl.DataFrame:
     rows = []
     published = _ante_value(run, "published", {})
     for variant in run.games.variants:
-        for name, pays in _ante_pays(run, variant).items():
+        for name, (*_, pays) in _ante_pays(run, variant).items():
             found = _restoring(partial(_ante_with, run, variant, name), published)
             rows.append((variant, "ante", name, float(pays), found))
         for bet in _shared(run, variant):
@@ -250,21 +250,32 @@ def restoring_payouts(run: Run) -> pl.DataFrame:
     return pl.DataFrame(rows, columns, orient="row")
 
 
-def _ante_pays(run: Run, variant: str) -> dict[str, float]:
-    """Each payout of the Ante and the Raise, by its name in the table."""
+UNQUALIFIED = "when the dealer does not qualify"
+
+
+def _ante_pays(run: Run, variant: str) -> dict[str, tuple[str, range, float]]:
+    """Each payout of the Ante and the Raise by its name: which, for which lengths, and how much."""
     paytable = run.games.variants[variant].paytable
-    longest = int(hands(run, run.games.variants[variant].deal)["length"].max())
-    lines = {
-        f"Raise, {Lengths(least, min(most, longest))} cards": pay
-        for key, pay in paytable.raise_.pays.items()
-        for least, most in [Lengths.parse(key)]
-        if least <= longest
-    }
-    return {
-        "Ante, when it wins": paytable.ante.pays,
-        "Ante, when the dealer does not qualify": paytable.ante.dealer_does_not_qualify,
-        "Raise, when the dealer does not qualify": paytable.raise_.dealer_does_not_qualify,
-    } | lines
+    ante, raise_ = paytable.ante, paytable.raise_
+    found = {}
+    for what, pays in {
+        "Ante, when it wins": ante.pays,
+        f"Ante, {UNQUALIFIED}": ante.dealer_does_not_qualify,
+        f"Raise, {UNQUALIFIED}": raise_.dealer_does_not_qualify,
+        "Raise": raise_.pays,
+    }.items():
+        table = pays if isinstance(pays, dict) else {"1 or more": pays}
+        lines = [
+            (Lengths(least, min(most, play.longest(run, variant))), pay)
+            for key, pay in table.items()
+            for least, most in [Lengths.parse(key)]
+            if least <= play.longest(run, variant)
+        ]
+        for line, pay in lines:
+            cards = "1 card" if line == (1, 1) else f"{line} cards"
+            name = f"{what}, {cards}" if what == "Raise" or len(lines) > 1 else what
+            found[name] = what, range(line.least, line.most + 1), pay
+    return found
 
 
 @cache
@@ -279,18 +290,15 @@ def _ante_value(run: Run, variant: str, changed: dict[str, float]) -> float:
     """What perfect play wins, with some payouts changed."""
     game = run.games.variants[variant]
     chances, lengths = weighted(run, game.deal)
-    pays = _ante_pays(run, variant) | changed
-    raised = np.zeros(len(lengths))
-    for name, pay in pays.items():
-        if name.startswith("Raise, ") and name.endswith(" cards"):
-            least, most = Lengths.parse(name.removeprefix("Raise, ").removesuffix(" cards"))
-            raised[(least <= lengths) & (lengths <= most)] = pay
-    ante = [pays["Ante, when the dealer does not qualify"], pays["Ante, when it wins"]]
+    pays = {}
+    for name, (what, of, pay) in _ante_pays(run, variant).items():
+        by_hand = pays.setdefault(what, np.zeros(len(lengths)))
+        by_hand[(of[0] <= lengths) & (lengths <= of[-1])] = changed.get(name, pay)
     values = [
-        chances[:, 0] * (ante[0] + bet * pays["Raise, when the dealer does not qualify"])
-        + chances[:, 1] * (ante[1] + bet * raised)
+        chances[:, 0] * (pays[f"Ante, {UNQUALIFIED}"] + bet * pays[f"Raise, {UNQUALIFIED}"])
+        + chances[:, 1] * (pays["Ante, when it wins"] + bet * pays["Raise"])
         - chances[:, 3] * (1 + bet)
-        for bet in play.choices(game.paytable)[1:]
+        for bet in play.bets_of(game.paytable, lengths).T[1:]
     ]
     return float(np.maximum(np.maximum(*values), -chances.sum(axis=1)).sum())
 

@@ -10,9 +10,18 @@ import polars as pl
 from straights.bets.examples import ANTE, EXAMPLES
 from straights.bets.side_bets import SideBet
 from straights.rules.cards import LOW_ACE, RANK_VALUES
+from straights.rules.deal import OUTCOMES
 
 from .core import Run, watch
-from .play import by_straight_alone, of_length, raise_line, with_straights
+from .play import (
+    by_straight_alone,
+    choices,
+    longest,
+    of_length,
+    raise_line,
+    with_straights,
+)
+from .play import pays as wins_of
 
 
 def side_bets(run: Run, variant: str) -> dict[str, SideBet]:
@@ -125,32 +134,61 @@ def variants(run: Run) -> pl.DataFrame:
             {
                 "variant": name,
                 "deal": variant.deal,
-                "ante_pays": float(variant.paytable.ante.pays),
-                "ante_unqualified_pays": float(variant.paytable.ante.dealer_does_not_qualify),
-                "raise_unqualified_pays": float(variant.paytable.raise_.dealer_does_not_qualify),
-                "least_raise": float(variant.paytable.raise_.least),
-                "most_raise": float(variant.paytable.raise_.most),
             }
             for name, variant in run.games.variants.items()
         ]
     )
 
 
-@watch("raise_pays", "variant length")
-def raise_pays(run: Run) -> pl.DataFrame:
+@watch("main_pays", "variant length")
+def main_pays(run: Run) -> pl.DataFrame:
     """Each length that the player's cards can have."""
-    return pl.DataFrame(
-        [
-            {
-                "variant": name,
-                "length": length,
-                "line": raise_line(variant.paytable, length),
-                "pays": float(of_length(variant.paytable.raise_.pays, length)),
+    rows = []
+    for name, variant in run.games.variants.items():
+        ante, raise_ = variant.paytable.ante, variant.paytable.raise_
+        for length in range(1, longest(run, name) + 1):
+            schedules = {
+                "ante_pays": ante.pays,
+                "ante_unqualified_pays": ante.dealer_does_not_qualify,
+                "raise_unqualified_pays": raise_.dealer_does_not_qualify,
+                "raise_pays": raise_.pays,
+                "least_raise": raise_.least,
+                "most_raise": raise_.most,
             }
-            for name, variant in run.games.variants.items()
-            for length in range(1, run.games.deals[variant.deal].cards.player + 1)
-        ]
-    )
+            numbers = {key: float(of_length(pays, length)) for key, pays in schedules.items()}
+            line = raise_line(variant.paytable, length)
+            rows.append({"variant": name, "length": length, "line": line} | numbers)
+    return pl.DataFrame(rows)
+
+
+def bets_made(run: Run, variant: str, length: int) -> dict[str | float, float]:
+    """Each Raise that is ever made with a length, by its strategy or as it is."""
+    paytable = run.games.variants[variant].paytable
+    fold, least, most = choices(paytable, length)
+    found = {"fold": fold, "least": least, "most": most}
+    for strategy in run.games.strategies.values():
+        for (action,) in strategy.play:
+            bet = 0.0 if action == "fold" else float(action.removeprefix("raise ")[:-1])
+            found[bet] = bet and min(max(bet, least), most)
+    return found
+
+
+@watch("wins", "variant length raise")
+def wins(run: Run) -> pl.DataFrame:
+    """What each Raise that is ever made wins with each outcome."""
+    rows = [
+        (name, length, bet, *map(float, wins_of(run, name, bet, length)))
+        for name in run.games.variants
+        for length in range(1, longest(run, name) + 1)
+        for bet in sorted(set(bets_made(run, name, length).values()))
+    ]
+    return pl.DataFrame(rows, ["variant", "length", "raise", *OUTCOMES], orient="row")
+
+
+@watch("decisions", "variant length")
+def decisions(run: Run) -> pl.DataFrame:
+    """The limits of the Raise; what each decision wins is copied from the table of wins."""
+    return main_pays(run).select("variant", "length", "least_raise", "most_raise")
 
 
 def side_pay(run: Run, variant: str, bet: str, length: int) -> float:

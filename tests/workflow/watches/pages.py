@@ -18,6 +18,7 @@ from .ante import EPSILON
 from .bets import flushes
 from .configured import side_bets, side_lengths, side_pay
 from .core import WATCHES, Run, Watch
+from .play import longest, of_length
 
 SHARES = ["not_qualified", "lower", "higher"]
 
@@ -151,11 +152,10 @@ def _advised(run, deal):
     frame = table(run, "variants", deal=deal).drop("deal")
     first = {}
     for name in sorted(frame["variant"], key=lambda name: (name != PUBLISHED, name)):
-        paytable = run.games.variants[name].paytable
-        terms = [paytable.raise_.pay(length) for length in range(1, 8)]
-        row = frame.row(by_predicate=pl.col("variant") == name)[1:]
-        first.setdefault((*row, *terms), name)
-    return frame.filter(pl.col("variant").is_in(first.values()))
+        schedules = run.games.variants[name].paytable.schedules.values()
+        terms = tuple(of_length(pays, length) for pays in schedules for length in range(1, 8))
+        first.setdefault(terms, name)
+    return frame.filter(pl.col("variant").is_in(first.values())).select("variant")
 
 
 @figures("design", "lines", "deal bet least most")
@@ -187,7 +187,7 @@ def _designed_raise(run):
         straights = table(run, "ante_by_straight", deal=deal, method="exact")
         shortest = straights.filter(pl.col("lower") > 0)["length"].min()
         for length in range(shortest, straights["length"].max() + 1):
-            pays = run.games.variants[deal].paytable.raise_.pay(length)
+            pays = of_length(run.games.variants[deal].paytable.raise_.pays, length)
             rows.append((deal, 1 if length == shortest else length, length, float(pays)))
     return pl.DataFrame(rows, ["deal", "least", "most", "pays"], orient="row")
 
@@ -536,19 +536,31 @@ def _terms(run, only):
             paytable, deal = game.paytable, run.games.deals[game.deal]
             numbers = {
                 "Cards with which the dealer qualifies": deal.dealer_qualifies_with,
-                "Ante pays": paytable.ante.pays,
-                "Ante pays, dealer not qualified": paytable.ante.dealer_does_not_qualify,
-                "Raise pays, dealer not qualified": paytable.raise_.dealer_does_not_qualify,
-                "Least Raise": paytable.raise_.least,
-                "Greatest Raise": paytable.raise_.most,
             }
-            for place, (what, number) in enumerate(numbers.items(), start=1):
-                found[name, what] = place, float(number)
-            for length in range(1, deal.cards.player + 1):
-                pays = float(paytable.raise_.pay(length))
-                cards = "1 card" if length == 1 else f"{length} cards"
-                found[name, f"Raise pays, {cards}"] = 10 + length, pays
+            for what, number in numbers.items():
+                found[name, what] = 1, float(number)
+            for place, (what, schedule) in enumerate(TERMS.items(), start=2):
+                by_length = what == "Raise pays" or any(
+                    isinstance(schedule(other.paytable), dict)
+                    for other in run.games.variants.values()
+                )
+                for length in range(1, longest(run, name) + 1):
+                    cards = "1 card" if length == 1 else f"{length} cards"
+                    told = f"{what}, {cards}" if by_length else what
+                    number = float(of_length(schedule(paytable), length))
+                    found[name, told] = place + by_length * length / 100, number
     return found
+
+
+TERMS = {
+    "Ante pays": lambda paytable: paytable.ante.pays,
+    "Ante pays, dealer not qualified": lambda paytable: paytable.ante.dealer_does_not_qualify,
+    "Raise pays, dealer not qualified": lambda paytable: paytable.raise_.dealer_does_not_qualify,
+    "Least Raise": lambda paytable: paytable.raise_.least,
+    "Greatest Raise": lambda paytable: paytable.raise_.most,
+    "Raise pays": lambda paytable: paytable.raise_.pays,
+}
+"""Each term of the Ante and the Raise, as the page says it."""
 
 
 @figures("variants", "ante_moves", "variant line")

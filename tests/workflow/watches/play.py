@@ -39,8 +39,10 @@ class Win(NamedTuple):
     ways: int
 
 
-def of_length(pays: dict[int | str, float], length: int) -> Fraction | None:
-    """What a line pays; None if no line has that length."""
+def of_length(pays: dict[int | str, float] | float, length: int) -> Fraction | None:
+    """What a number or a line pays; None if no line has that length."""
+    if not isinstance(pays, dict):
+        return Fraction(str(pays))
     for key, pay in pays.items():
         least, most = Lengths.parse(key)
         if least <= length <= most:
@@ -49,12 +51,19 @@ def of_length(pays: dict[int | str, float], length: int) -> Fraction | None:
 
 
 def raise_line(paytable: Paytable, length: int) -> str | None:
-    """The name of the line of a winning Raise, None for the lowest."""
-    lines = sorted(Lengths.parse(key) for key in paytable.raise_.pays)
-    line = max(line for line in lines if line.least <= length)
-    if line == lines[0]:
+    """The lengths on the same lines of what a win pays, None for the lowest."""
+    starts, ends = {1}, {LONGEST}
+    for pays in (paytable.ante.pays, paytable.raise_.pays):
+        for line in map(Lengths.parse, pays if isinstance(pays, dict) else ()):
+            starts.add(line.least)
+            ends.add(line.most)
+    least, most = (
+        max(each for each in starts if each <= length),
+        min(e for e in ends if e >= length),
+    )
+    if least == 1:
         return None
-    return f"{line.least}+" if line.most == LONGEST else str(line)
+    return f"{least}+" if most == LONGEST else str(Lengths(least, most))
 
 
 @cache
@@ -119,13 +128,21 @@ def by_straight(run: Run, deal: str, method: str) -> dict[Straight, tuple[int, .
 
 @cache
 def pays(run: Run, variant: str, bet: float, length: int) -> tuple[Fraction, ...]:
-    """What the Ante and the Raise win with each outcome."""
-    return run.games.variants[variant].paytable.wins(bet, length)
+    """What the Ante and the Raise win with each outcome, as the rules of the game say it."""
+    if not bet:
+        return (Fraction(-1),) * 4
+    paytable, raised = run.games.variants[variant].paytable, Fraction(str(bet))
+    ante, unqualified, raise_, raise_unqualified = (
+        of_length(schedule, length)
+        for model in (paytable.ante, paytable.raise_)
+        for schedule in (model.pays, model.dealer_does_not_qualify)
+    )
+    return unqualified + raised * raise_unqualified, ante + raised * raise_, Fraction(), -1 - raised
 
 
-def choices(paytable: Paytable) -> list[float]:
-    """The decisions of which one is best, the smaller bet first."""
-    return [0.0, float(paytable.raise_.least), float(paytable.raise_.most)]
+def choices(paytable: Paytable, length: int) -> list[float]:
+    """The decisions of which one is best with a straight of some length, the smaller bet first."""
+    return [0.0, float(paytable.raise_.least), float(of_length(paytable.raise_.most, length))]
 
 
 def worth(run: Run, variant: str, straight: Straight, bet: float) -> Fraction:
@@ -133,6 +150,11 @@ def worth(run: Run, variant: str, straight: Straight, bet: float) -> Fraction:
     ways = by_straight(run, run.games.variants[variant].deal, "exact")[straight]
     wins = pays(run, variant, bet, straight.length)
     return sum((way * win for way, win in zip(ways, wins, strict=True)), Fraction())
+
+
+def longest(run: Run, variant: str) -> int:
+    """The longest straight of the player."""
+    return int(hands(run, run.games.variants[variant].deal)["length"].max())
 
 
 class Values(NamedTuple):
@@ -154,8 +176,8 @@ def values(run: Run, variant: str) -> Values:
     unit, most = game.paytable.units(int(lengths.max()))
     assert most * run.games.deals[game.deal].dealer_hands < 2**62
     won = np.zeros((3, lengths.max() + 1, 4), dtype=np.int64)
-    for place, bet in enumerate(choices(game.paytable)):
-        for length in range(1, lengths.max() + 1):
+    for length in range(1, lengths.max() + 1):
+        for place, bet in enumerate(choices(game.paytable, length)):
             won[place, length] = [int(unit * win) for win in pays(run, variant, bet, length)]
     by_hand = [(ways * of_decision[lengths]).sum(axis=1) for of_decision in won]
     return Values(unit, np.stack(by_hand, axis=1))
@@ -167,7 +189,7 @@ def raises(run: Run, variant: str) -> dict[str, np.ndarray]:
     game = run.games.variants[variant]
     paytable, deal = game.paytable, run.games.deals[game.deal]
     frame = hands(run, game.deal)
-    bets = np.array(choices(paytable))
+    bets = bets_of(paytable, frame["length"].to_numpy())
     found = {
         name: with_straights(run, variant, name)
         for name in [*run.games.strategies, "best-by-straight"]
@@ -185,10 +207,16 @@ def raises(run: Run, variant: str) -> dict[str, np.ndarray]:
     for name, strategy in run.games.strategies.items():
         if not strategy.looks_at_straight_alone:
             bet = strategy.raises(Hands.of(deal, frame["rank_counts"]))
-            within = np.clip(bet, paytable.raise_.least, paytable.raise_.most)
+            within = np.clip(bet, bets[:, 1], bets[:, 2])
             played[name] = np.where(bet == 0, 0, within)
-    played["optimal"] = bets[values(run, variant).wins.argmax(axis=1)]
+    played["optimal"] = bets[np.arange(len(bets)), values(run, variant).wins.argmax(axis=1)]
     return played
+
+
+def bets_of(paytable: Paytable, lengths: np.ndarray) -> np.ndarray:
+    """[hand, decision]: of hands with straights of some lengths, what each decision bets."""
+    table = [choices(paytable, length) for length in range(1, lengths.max() + 1)]
+    return np.array(table)[lengths - 1]
 
 
 @cache
@@ -198,14 +226,19 @@ def with_straights(run: Run, variant: str, strategy: str) -> dict[Straight, floa
     paytable = game.paytable
     if strategy == "best-by-straight":
         return {
-            straight: max(choices(paytable), key=lambda bet: worth(run, variant, straight, bet))
+            straight: max(
+                choices(paytable, straight.length),
+                key=lambda bet: worth(run, variant, straight, bet),
+            )
             for straight in by_straight(run, game.deal, "exact")
         }
     rule = run.games.strategies[strategy]
     return {
-        straight: float(bet and min(max(bet, paytable.raise_.least), paytable.raise_.most))
+        straight: float(bet and min(max(bet, least), most))
         for straight in run.games.deals[game.deal].rules.straights[1:]
+        if straight.length <= longest(run, variant)
         for bet in [rule.raise_bet(straight)]
+        for _, least, most in [choices(paytable, straight.length)]
     }
 
 

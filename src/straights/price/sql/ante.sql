@@ -78,66 +78,61 @@ SELECT deal, method, sum(not_qualified + lower + equal + higher)::BIGINT AS ways
 FROM ante_by_straight
 GROUP BY ALL;
 
--- What the Ante and the Raise win with an outcome, per Ante.
-CREATE MACRO ante_win(variant, outcome, raise, raise_pay) AS
-    CASE
-        WHEN raise = 0 THEN -1
-        WHEN outcome = 'not_qualified'
-            THEN variant.ante_unqualified_pays + raise * variant.raise_unqualified_pays
-        WHEN outcome = 'lower' THEN variant.ante_pays + raise * raise_pay
-        WHEN outcome = 'equal' THEN 0
-        ELSE -(1 + raise)
-    END;
-
--- The same over many hands: a fixed part and a part for each unit raised. The value of a decision is
--- linear in the Raise, so only folding, the least and the greatest Raise can be best.
-CREATE MACRO fixed_part(variant, outcomes) AS
-    outcomes.not_qualified * variant.ante_unqualified_pays
-    + outcomes.lower * variant.ante_pays - outcomes.higher;
-
-CREATE MACRO raised_part(variant, outcomes, raise_pay) AS
-    outcomes.not_qualified * variant.raise_unqualified_pays
-    + outcomes.lower * raise_pay - outcomes.higher;
-
 CREATE MACRO ways(outcomes) AS
     outcomes.not_qualified + outcomes.lower + outcomes.equal + outcomes.higher;
 
-CREATE MACRO best_raise(variant, outcomes, raise_pay) AS
+-- What a decision wins over many hands, or with one outcome.
+CREATE MACRO won(outcomes, wins) AS
+    outcomes.not_qualified * wins.not_qualified + outcomes.lower * wins.lower
+    + outcomes.equal * wins.equal + outcomes.higher * wins.higher;
+
+CREATE MACRO win_with(wins, outcome) AS
+    CASE outcome
+        WHEN 'not_qualified' THEN wins.not_qualified
+        WHEN 'lower' THEN wins.lower
+        WHEN 'equal' THEN wins.equal
+        ELSE wins.higher
+    END;
+
+-- What can be best: a win is linear in the Raise, so folding, the least Raise or the greatest.
+CREATE VIEW decisions AS
+SELECT p.variant, p.length, p.least_raise, p.most_raise, f AS fold, l AS least, m AS most
+FROM main_pays p
+JOIN wins f ON f.variant = p.variant AND f.length = p.length AND f.raise = 0
+JOIN wins l ON l.variant = p.variant AND l.length = p.length AND l.raise = p.least_raise
+JOIN wins m ON m.variant = p.variant AND m.length = p.length AND m.raise = p.most_raise;
+
+-- Of equal decisions the one that bets less.
+CREATE MACRO best_raise(decisions, outcomes) AS
     CASE
-        WHEN greatest(
-            fixed_part(variant, outcomes)
-            + variant.least_raise * raised_part(variant, outcomes, raise_pay),
-            fixed_part(variant, outcomes)
-            + variant.most_raise * raised_part(variant, outcomes, raise_pay)
-        ) <= -ways(outcomes) THEN 0
-        WHEN raised_part(variant, outcomes, raise_pay) > 0 THEN variant.most_raise
-        ELSE variant.least_raise
+        WHEN greatest(won(outcomes, decisions.least), won(outcomes, decisions.most))
+            <= won(outcomes, decisions.fold) THEN 0
+        WHEN won(outcomes, decisions.most) > won(outcomes, decisions.least)
+            THEN decisions.most_raise
+        ELSE decisions.least_raise
     END;
 
 -- The expected win of each decision with each straight, per Ante.
 CREATE TABLE straight_values AS
 SELECT
-    v.variant, a.length, a.high, s.name AS straight, r.raise,
+    v.variant, a.length, a.high, s.name AS straight, w.raise,
     ways(a) / t.ways AS probability,
-    CASE
-        WHEN r.raise = 0 THEN -1
-        ELSE (fixed_part(v, a) + r.raise * raised_part(v, a, p.pays)) / ways(a)
-    END AS value
+    won(a, w) / ways(a) AS value
 FROM variants v
 JOIN ante_by_straight a ON a.deal = v.deal AND a.method = 'exact'
 JOIN ante_totals t ON t.deal = v.deal AND t.method = 'exact'
 JOIN straights s ON s.deal = v.deal AND s.length = a.length AND s.high = a.high
-JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
-CROSS JOIN LATERAL (
-    SELECT unnest(list_distinct([0, v.least_raise, v.most_raise])) AS raise
-) r
+JOIN decisions d ON d.variant = v.variant AND d.length = a.length
+JOIN wins w
+    ON w.variant = v.variant AND w.length = a.length
+    AND w.raise IN (0, d.least_raise, d.most_raise)
 ORDER BY ALL;
 
 INSERT INTO strategy_raises
-SELECT v.variant, 'best-by-straight', a.length, a.high, best_raise(v, a, p.pays)
+SELECT v.variant, 'best-by-straight', a.length, a.high, best_raise(d, a)
 FROM variants v
 JOIN ante_by_straight a ON a.deal = v.deal AND a.method = 'exact'
-JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length;
+JOIN decisions d ON d.variant = v.variant AND d.length = a.length;
 
 -- Outcomes by straight and Raise, for every strategy. A strategy that looks at the straight alone
 -- has one Raise for each straight; others may have several, and so may the optimum. Only exact counts
@@ -151,11 +146,12 @@ JOIN variants v ON v.variant = r.variant
 JOIN ante_by_straight a ON a.deal = v.deal AND a.length = r.length AND a.high = r.high
 UNION ALL
 SELECT
-    v.variant, h.strategy, 'exact', h.length, h.high, nearest_raise(v, h.raise) AS raise,
+    v.variant, h.strategy, 'exact', h.length, h.high, nearest_raise(p, h.raise) AS raise,
     sum(h.not_qualified)::BIGINT, sum(h.lower)::BIGINT,
     sum(h.equal)::BIGINT, sum(h.higher)::BIGINT
 FROM strategy_hands h
 JOIN variants v ON v.deal = h.deal
+JOIN main_pays p ON p.variant = v.variant AND p.length = h.length
 GROUP BY ALL
 UNION ALL
 SELECT
@@ -163,10 +159,10 @@ SELECT
     sum(hands * not_qualified)::BIGINT, sum(hands * lower)::BIGINT,
     sum(hands * equal)::BIGINT, sum(hands * higher)::BIGINT
 FROM (
-    SELECT v.variant, a.*, best_raise(v, a, p.pays) AS raise
+    SELECT v.variant, a.*, best_raise(d, a) AS raise
     FROM variants v
     JOIN ante_counts a ON a.deal = v.deal
-    JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
+    JOIN decisions d ON d.variant = v.variant AND d.length = a.length
 )
 GROUP BY ALL
 ORDER BY ALL;
@@ -184,13 +180,13 @@ SELECT
         ELSE format(
             'Player {} with {} raise',
             if(o.outcome = 'lower', 'wins', 'loses'),
-            if(p.raise = v.most_raise, 'large', 'small')
+            if(p.raise = b.most_raise, 'large', 'small')
         )
     END AS event,
-    ante_win(v, o.outcome, p.raise, b.pays) AS pays
+    win_with(w, o.outcome) AS pays
 FROM played p
-JOIN variants v ON v.variant = p.variant
-JOIN raise_pays b ON b.variant = p.variant AND b.length = p.length
+JOIN main_pays b ON b.variant = p.variant AND b.length = p.length
+JOIN wins w ON w.variant = p.variant AND w.length = p.length AND w.raise = p.raise
 CROSS JOIN LATERAL (
     SELECT unnest(['not_qualified', 'lower', 'equal', 'higher']) AS outcome,
            unnest([p.not_qualified, p.lower, p.equal, p.higher]) AS ways
@@ -219,19 +215,19 @@ ORDER BY o.variant, strategy, o.method, pays DESC, event;
 CREATE TABLE threshold_grid AS
 WITH parts AS (
     SELECT
-        variant, straight, probability,
+        variant, straight, probability, least_raise, most_raise,
         row_number() OVER (PARTITION BY variant ORDER BY length, high) AS place,
         max(value) FILTER (raise = 0) AS fold,
         max(value) FILTER (raise = least_raise) AS least,
         max(value) FILTER (raise = most_raise) AS most
-    FROM straight_values JOIN variants USING (variant)
-    GROUP BY variant, length, high, straight, probability
+    FROM straight_values JOIN main_pays USING (variant, length)
+    GROUP BY variant, length, high, straight, probability, least_raise, most_raise
 ),
 folds AS (
     SELECT
         variant, straight, place,
         sum(probability * (fold - least)) OVER upward AS gain,
-        sum(probability) OVER upward AS share
+        sum(probability * least_raise) OVER upward AS saved
     FROM parts
     WINDOW upward AS (PARTITION BY variant ORDER BY place)
     UNION ALL
@@ -241,24 +237,25 @@ mosts AS (
     SELECT
         variant, straight, place,
         sum(probability * (most - least)) OVER downward AS gain,
-        sum(probability) OVER downward AS share
+        sum(probability * (most_raise - least_raise)) OVER downward AS added
     FROM parts
     WINDOW downward AS (PARTITION BY variant ORDER BY place DESC)
     UNION ALL
     SELECT variant, NULL, count(*) + 1, 0, 0 FROM parts GROUP BY variant
 ),
 always_least AS (
-    SELECT variant, sum(probability * least) AS value FROM parts GROUP BY variant
+    SELECT
+        variant, sum(probability * least) AS value, sum(probability * least_raise) AS raised
+    FROM parts GROUP BY variant
 )
 SELECT
     variant,
     f.place AS fold_place, f.straight AS fold_to,
     m.place AS most_place, m.straight AS most_from,
     -(a.value + f.gain + m.gain) AS house_edge,
-    1 + least_raise * (1 - f.share - m.share) + most_raise * m.share AS average_bet
+    1 + a.raised - f.saved + m.added AS average_bet
 FROM folds f
 JOIN mosts m USING (variant)
 JOIN always_least a USING (variant)
-JOIN variants USING (variant)
 WHERE m.place > f.place
 ORDER BY ALL;

@@ -222,7 +222,7 @@ CREATE TABLE decision_lists (
 );
 
 -- What each single payout of a variant must be for the published game's edge: for the Ante, the edge
--- of perfect play; bets/restore.py computes that, side_bets.sql the rest. NULL if no payout does it.
+-- of perfect play. NULL if no payout does it.
 CREATE TABLE restoring_payouts (
     variant VARCHAR,
     bet VARCHAR,

@@ -29,27 +29,39 @@ CREATE TABLE variants (
     variant VARCHAR PRIMARY KEY,
     description VARCHAR,
     deal VARCHAR,
-    paytable VARCHAR,            -- the file of its payouts
-    ante_pays DOUBLE,            -- all pays are to one
+    paytable VARCHAR             -- the file of its payouts
+);
+
+-- What the Ante and the Raise pay, to one, and the limits of the Raise, in Antes, with each length of
+-- the player's straight.
+CREATE TABLE main_pays (
+    variant VARCHAR,
+    length INTEGER,
+    line VARCHAR,                -- lengths that win on the same lines, NULL for the lowest
+    ante_pays DOUBLE,
     ante_unqualified_pays DOUBLE,
     raise_unqualified_pays DOUBLE,
-    least_raise DOUBLE,          -- in Antes
+    raise_pays DOUBLE,
+    least_raise DOUBLE,
     most_raise DOUBLE
 );
 
 -- A Raise outside a paytable's limits is moved to the nearer limit; a fold stays a fold.
-CREATE MACRO nearest_raise(variant, raise) AS
-    if(raise = 0, 0, greatest(variant.least_raise, least(raise, variant.most_raise)));
+CREATE MACRO nearest_raise(pays, raise) AS
+    if(raise = 0, 0, greatest(pays.least_raise, least(raise, pays.most_raise)));
 
--- What a winning Raise pays, one row for each length of the player's straight.
-CREATE TABLE raise_pays (
+-- What the Ante and the Raise win together with each outcome, in Antes, by each Raise that is ever
+-- made: from `MainBets.wins`, the one place that knows.
+CREATE TABLE wins (
     variant VARCHAR,
     length INTEGER,
-    line VARCHAR,                -- the line of the paytable, NULL for its lowest one
-    pays DOUBLE
+    raise DOUBLE,                -- in Antes; 0 is a fold
+    not_qualified DOUBLE,
+    lower DOUBLE,
+    equal DOUBLE,
+    higher DOUBLE
 );
 
--- The lines of the side bets, best first, the losing line last.
 -- What the side bets on a deal measure.
 CREATE TABLE looks (
     deal VARCHAR,
@@ -72,6 +84,7 @@ CREATE TABLE side_bets (
     hand_cards INTEGER           -- how many cards it looks at
 );
 
+-- The lines of the side bets, best first, the losing line last.
 CREATE TABLE pay_lines (
     variant VARCHAR,
     bet VARCHAR,

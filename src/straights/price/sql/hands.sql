@@ -7,14 +7,14 @@ WITH priced AS (
         a.not_qualified / ways(a) AS not_qualified,
         a.lower / ways(a) AS lower,
         a.higher / ways(a) AS higher,
-        v.least_raise, v.most_raise,
-        -1::DOUBLE AS fold,
-        (fixed_part(v, a) + v.least_raise * raised_part(v, a, p.pays)) / ways(a) AS least,
-        (fixed_part(v, a) + v.most_raise * raised_part(v, a, p.pays)) / ways(a) AS most,
-        best_raise(v, a, p.pays) AS best_raise
+        d.least_raise, d.most_raise,
+        won(a, d.fold) / ways(a) AS fold,
+        won(a, d.least) / ways(a) AS least,
+        won(a, d.most) / ways(a) AS most,
+        best_raise(d, a) AS best_raise
     FROM variants v
     JOIN ante_counts a ON a.deal = v.deal
-    JOIN raise_pays p ON p.variant = v.variant AND p.length = a.length
+    JOIN decisions d ON d.variant = v.variant AND d.length = a.length
 )
 SELECT
     *,

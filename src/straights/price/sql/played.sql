@@ -5,10 +5,10 @@ CREATE TABLE optimal_check AS
 WITH wins AS (
     SELECT
         v.variant, r.rounds, r.dealer,
-        ante_win(v, if(r.qualifies, r.dealer, 'not_qualified'), r.raise, p.pays) AS win
+        win_with(w, if(r.qualifies, r.dealer, 'not_qualified')) AS win
     FROM played_rounds r
     JOIN variants v ON v.variant = 'published' AND v.deal = r.deal
-    JOIN raise_pays p ON p.variant = v.variant AND p.length = r.length
+    JOIN wins w ON w.variant = v.variant AND w.length = r.length AND w.raise = r.raise
 ),
 moments AS (
     SELECT

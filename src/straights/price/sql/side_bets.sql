@@ -153,21 +153,3 @@ FROM every e
 LEFT JOIN lengths a ON a.variant = e.variant AND a.bet = e.bet AND a.length = e.length
 LEFT JOIN lengths p ON p.variant = 'published' AND p.bet = e.bet AND p.length = e.length
 ORDER BY ALL;
-
-INSERT INTO restoring_payouts
-WITH lines AS (
-    FROM side_bet_analysis
-    WHERE (variant, bet) IN (SELECT (variant, bet) FROM side_bets WHERE action IS NULL)
-),
-returns AS (SELECT variant, bet, sum(return) AS return FROM lines GROUP BY ALL),
-needed AS (
-    SELECT
-        l.variant, l.bet, l.cards, l.pays,
-        l.pays + (p.return - r.return) / nullif(l.probability, 0) AS restoring_pays
-    FROM lines l
-    JOIN returns r USING (variant, bet)
-    JOIN returns p ON p.variant = 'published' AND p.bet = l.bet
-    WHERE l.pays >= 0
-)
-SELECT variant, bet, cards, pays, if(restoring_pays BETWEEN 0 AND 1_000_000, restoring_pays, NULL)
-FROM needed;

@@ -99,13 +99,13 @@ ORDER BY a.variant, a.pays DESC, a.event, rounds;
 -- What a strategy wins with the Ante and the Raise, per Ante, by where it comes from: hands folded,
 -- a dealer who does not qualify, hands compared, and what a line of the Raise pays above its lowest.
 CREATE VIEW ante_parts AS
-WITH lowest AS (SELECT variant, min(pays) AS pays FROM raise_pays GROUP BY variant),
+WITH lowest AS (SELECT variant, min(raise_pays) AS pays FROM main_pays GROUP BY variant),
 parts AS (
     SELECT
         o.variant, o.strategy, o.outcome, o.ways, o.raise = 0 AS folds, o.pays,
-        if(o.raise > 0 AND o.outcome = 'lower', o.raise * (b.pays - l.pays), 0) AS bonus
+        if(o.raise > 0 AND o.outcome = 'lower', o.raise * (b.raise_pays - l.pays), 0) AS bonus
     FROM ante_outcomes o
-    JOIN raise_pays b ON b.variant = o.variant AND b.length = o.length
+    JOIN main_pays b ON b.variant = o.variant AND b.length = o.length
     JOIN lowest l ON l.variant = o.variant
     WHERE o.method = 'exact'
 )

@@ -78,12 +78,12 @@ SELECT
 FROM by_exception
 UNION ALL BY NAME
 SELECT
-    f.strategy, nearest_raise(v, f.raise) AS raise, p.variant, bet, f.length,
+    f.strategy, nearest_raise(m, f.raise) AS raise, p.variant, bet, f.length,
     p.pays * f.not_qualified AS not_qualified, p.pays * f.lower AS lower,
     p.pays * f.equal AS equal, p.pays * f.higher AS higher
 FROM strategy_flushes f
 JOIN pays p USING (deal, look, flush)
-JOIN variants v ON v.variant = p.variant;
+JOIN main_pays m ON m.variant = p.variant AND m.length = f.length;
 
 -- What two looks measure together, in either order; two bets may share a look.
 CREATE TEMP TABLE look_pairs AS
@@ -113,10 +113,9 @@ GROUP BY ALL;
 CREATE TEMP TABLE exact_products AS
 SELECT
     w.variant, strategy, 'ante' AS first_bet, bet AS second_bet,
-    sum(if(raise = 0, -ways(w), fixed_part(v, w) + raise * raised_part(v, w, p.pays))) AS product
+    sum(won(w, x)) AS product
 FROM weighted_plays w
-JOIN variants v ON v.variant = w.variant
-JOIN raise_pays p ON p.variant = w.variant AND p.length = w.length
+JOIN wins x ON x.variant = w.variant AND x.length = w.length AND x.raise = w.raise
 GROUP BY ALL
 UNION ALL
 SELECT
@@ -156,12 +155,11 @@ CREATE TABLE bets_together AS
 WITH simulated AS (
     SELECT
         s.variant, r.strategy, 'ante' AS first_bet, s.bet AS second_bet, s.rounds,
-        ante_win(v, s.outcome, r.raise, p.pays) AS first, s.mean AS second_mean, s.won, s.spread
+        win_with(w, s.outcome) AS first, s.mean AS second_mean, s.won, s.spread
     FROM simulated_side_bets s
-    JOIN variants v ON v.variant = s.variant
     JOIN strategy_raises r
         ON r.variant = s.variant AND r.length = s.length AND r.high = s.high
-    JOIN raise_pays p ON p.variant = s.variant AND p.length = s.length
+    JOIN wins w ON w.variant = s.variant AND w.length = s.length AND w.raise = r.raise
     UNION ALL
     SELECT
         v.variant, NULL, f.bet, s.bet, c.ways,
