@@ -53,7 +53,7 @@
   const cards = (line) => `${range(line)} card${range(line) === "1" ? "" : "s"}`;
 
   // Faults of neighbouring lines, longest first. A fault stands beside the field that was edited.
-  const faultsInOrder = (fields, values) =>
+  const faultsInOrder = (fields, values, verb = "pay") =>
     fields.slice(1).flatMap((shorter, place) => {
       const longer = fields[place];
       const [more, less] = [values[longer.id], values[shorter.id]];
@@ -62,8 +62,8 @@
       const message =
         more === null
           ? `${long} must pay too, as ${short} do.`
-          : `${long} pay ${more}, less than the ${less} of ${short}; ` +
-            "more cards must not pay less.";
+          : `${long} ${verb} ${more}, less than the ${less} of ${short}; ` +
+            `more cards must not ${verb} less.`;
       return [{ of: [longer.id, shorter.id], message }];
     });
 
@@ -231,7 +231,9 @@
     };
 
     const faults = (values) => {
-      const found = Object.values(rowsOf).flatMap((of) => faultsInOrder(of, values));
+      const found = Object.entries(rowsOf).flatMap(([kind, of]) =>
+        faultsInOrder(of, values, LIMITS.includes(kind) ? "allow" : "pay"),
+      );
       const least = values.least_raise;
       if (least === 0) {
         found.push({ of: ["least_raise"], message: "The least Raise must be above 0." });

@@ -3,18 +3,22 @@
 import shutil
 from fractions import Fraction
 from pathlib import Path
+from random import Random
 
+import numpy as np
 import polars as pl
 import pytest
 
-from straights.bets.paytable import MainBets, Paytable, side_bet_lines
-from straights.bets.perfect_play import PerfectPlay
+from straights.bets.main_bets import MainBets, Terms
+from straights.bets.paytable import Paytable, side_bet_lines
+from straights.bets.perfect_play import PerfectPlay, best_decisions
 from straights.bets.side_bets import SideBet
 from straights.config.games import read_games
 from straights.count.by_suit import hands_by_length
 from straights.design.sensitivity import side_bet_sensitivity
 from straights.io.database import query
 from straights.io.yaml import read
+from straights.rules.deal import OUTCOMES
 
 pytestmark = pytest.mark.xdist_group("browser")
 
@@ -514,6 +518,67 @@ def test_the_yaml_is_a_paytable_of_the_project(designer, database, tmp_path, dea
     for bet in TITLES:
         assert isinstance(edges[bet], Fraction)
         assert figures(designer, bet)["house_edge"] == close(float(edges[bet]))
+
+
+def test_the_rule_for_money_is_the_package_s(designer):
+    """What a Raise wins with each outcome, and the best decision, at random terms."""
+    random = Random(5)  # noqa: S311 - terms for a test
+    for _ in range(200):
+        terms = [Fraction(random.randrange(0, 9), 2) for _ in Terms._fields]
+        bet = Fraction(random.choice([0, 2, 5, 8]), 2)
+        ways = [random.randrange(0, 5) for _ in OUTCOMES]
+        named = {
+            name.rstrip("_"): float(pay) for name, pay in zip(Terms._fields, terms, strict=True)
+        }
+        limits = [Fraction(1), Fraction(random.choice([1, 4]))]
+        found = designer.evaluate(
+            """([terms, bet, ways]) => ({
+                wins: money.OUTCOMES.map((outcome) => money.win(terms, bet, outcome)),
+                best: money.best(terms, Object.fromEntries(
+                    money.OUTCOMES.map((outcome, place) => [outcome, ways[place]]))),
+            })""",
+            [
+                named | {"least_raise": float(limits[0]), "most_raise": float(limits[1])},
+                float(bet),
+                ways,
+            ],
+        )
+        wins = Terms(*terms).wins
+        assert found["wins"] == list(map(float, wins(bet)))
+        bets = [Fraction(0), *limits]
+        place = best_decisions(np.array([ways]).T, [wins(one) for one in bets])[0]
+        assert found["best"] == float(bets[place])
+
+
+BY_LENGTH = """() => document.addEventListener("DOMContentLoaded", () => {
+    const data = document.getElementById("designer-data");
+    const content = JSON.parse(data.textContent);
+    const { terms } = content.deals[0].ante;
+    terms.most_raise = [{ least: 6, most: 7, pays: 5 }, { least: 1, most: 5, pays: 3 }];
+    terms.ante = [{ least: 5, most: 7, pays: 2 }, { least: 1, most: 4, pays: 1 }];
+    terms.ante_unqualified = [{ least: 4, most: 7, pays: 1.5 }, { least: 1, most: 3, pays: 1 }];
+    data.textContent = JSON.stringify(content);
+})"""
+
+
+def test_a_paytable_by_length(designer, database, tmp_path):
+    """Each line has a field; price, faults and YAML are those of the table."""
+    designer.add_init_script(f"({BY_LENGTH})()")
+    designer.reload()
+    fill(designer, "ante", {"Greatest Raise, in Antes, 6 to 7 cards": 6})
+    config = tmp_path / "config"
+    shutil.copytree(CONFIG, config)
+    yaml = designer.get_by_label("YAML").input_value()
+    (config / "paytables" / "mine.yaml").write_text(yaml, encoding="utf-8")
+    bets = read_games(config).variants["mine"].paytable
+    assert bets.raise_.most == {"6 or more": 6, "5 or less": 3}
+    assert bets.ante.pays == {"5 or more": 2, "4 or less": 1}
+    edges = priced_by_the_library(config, database)
+    assert figures(designer, "ante")["house_edge"] == close(float(edges["ante"]))
+    assert sum(contributions(designer, "ante")) == close(-float(edges["ante"]))
+    field(designer, "ante", "Greatest Raise, in Antes, 5 or fewer cards").fill("7")
+    fault = designer.locator(".designer-fault:visible").first.inner_text()
+    assert fault.startswith("6 to 7 cards allow 6, less than the 7 of 5 or fewer cards")
 
 
 def test_the_published_yaml_is_the_published_paytable(designer, tmp_path):

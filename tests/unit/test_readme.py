@@ -54,6 +54,31 @@ def test_edges_of_a_house(games, name, published, by_straight, perfect):
     assert [f"{100 * edge:.2f}" for edge in edges] == [published, by_straight, perfect]
 
 
+def test_the_edge_with_longer_raises(games):
+    """Perfect play where the greatest Raise grows with the straight, and where it is 4x."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    [stated] = re.findall(r"perfect play loses ([\d.]+)% of an Ante there, of ([\d.]+)%", text)
+    ante = count_ante(games.deals["published"])
+    length = ante["length"].to_numpy()
+    unqualified, lower, _, higher = (
+        (ante[name] * ante["hands"]).to_numpy().astype(float)
+        for name in ("not_qualified", "lower", "equal", "higher")
+    )
+    every = float((ante["hands"] * games.deals["published"].dealer_hands).sum())
+    fixed, raised = unqualified + lower - higher, lower * (1 + (length >= 6)) - higher
+    edges = []
+    for most in (np.select([length >= 6, length >= 4], [5, 4], 3), 4):
+        best = np.maximum(fixed + 2 * raised, fixed + most * raised)
+        fold = -ante["hands"].to_numpy() * float(games.deals["published"].dealer_hands)
+        edges.append(-np.maximum(best, fold).sum() / every)
+    assert tuple(f"{100 * edge:.4f}" for edge in edges) == stated
+    assert games.variants["longer-raises"].paytable.raise_.most == {
+        "6 or more": 5,
+        "4 to 5": 4,
+        "3 or less": 3,
+    }
+
+
 def test_edges_of_more_side_bets(games):
     """Each bet that ships beside the published two has the edge stated, between 3% and 10%."""
     stated = dict(

@@ -82,7 +82,8 @@ def read_decision_lists(file: Path, games: Games, ante: pl.DataFrame) -> pl.Data
         try:
             play = rows.select("action", "condition").iter_rows()
             strategy = Strategy(description="", play=[{action: when} for action, when in play])
-            cost = edge(paytable, ante, strategy.raises(hands).tolist())
+            raises = map(paytable.raise_.nearest, strategy.raises(hands).tolist(), ante["length"])
+            cost = edge(paytable, ante, list(raises))
         except (InputError, ValidationError):
             raise DamagedError({file: f"{name} cannot be played"}) from None
         recovered = float((usual - cost) / (usual - best)) if usual > best else None

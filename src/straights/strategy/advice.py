@@ -126,7 +126,7 @@ def advise(
     >>> strategy = Strategy(play=[{"raise 2x": "J-Q-K or higher"}, {"fold": "anything else"}])
     >>> advice = advise(deal, paytable, strategy, deal.parse("Qc Kd Ah"))
     >>> advice.best, advice.published, advice.dealer.higher
-    (4, 2.0, 0)
+    (4.0, 2.0, 0)
     """
     dealer = dealer or count_dealer(deal, cards)
     straight = deal.straight(cards)

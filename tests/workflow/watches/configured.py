@@ -126,20 +126,6 @@ def _rank(value: int) -> int:
     return RANK_VALUES["A"] if value == LOW_ACE else value
 
 
-@watch("variants", "variant")
-def variants(run: Run) -> pl.DataFrame:
-    """What each paytable says."""
-    return pl.DataFrame(
-        [
-            {
-                "variant": name,
-                "deal": variant.deal,
-            }
-            for name, variant in run.games.variants.items()
-        ]
-    )
-
-
 @watch("main_pays", "variant length")
 def main_pays(run: Run) -> pl.DataFrame:
     """Each length that the player's cards can have."""

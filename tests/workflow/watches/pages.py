@@ -146,18 +146,6 @@ def _facts(run):
     return pl.DataFrame(rows, columns, orient="row")
 
 
-@figures("advisor", "variants", "variant", deal=PUBLISHED)
-def _advised(run, deal):
-    """The first, by name, of variants whose Ante and Raise pay alike."""
-    frame = table(run, "variants", deal=deal).drop("deal")
-    first = {}
-    for name in sorted(frame["variant"], key=lambda name: (name != PUBLISHED, name)):
-        schedules = run.games.variants[name].paytable.schedules.values()
-        terms = tuple(of_length(pays, length) for pays in schedules for length in range(1, 8))
-        first.setdefault(terms, name)
-    return frame.filter(pl.col("variant").is_in(first.values())).select("variant")
-
-
 @figures("design", "lines", "deal bet least most")
 def _designed(run):
     """The lines that pay; what is one card shorter; and the rest."""
