@@ -54,9 +54,12 @@ report: $(READY) ## Count, simulate, price and build results/report/index.html
 	@$(BIN)/snakemake --workflow-profile workflow/profiles/default
 	@echo "Done. Open $$PWD/results/report/index.html"
 
+TESTS := not slow and not long
+PROCESSES := 2
+
 test: $(READY) ## Run the tests
 	@echo "Running the tests ..."
-	@$(BIN)/pytest --numprocesses 2 --dist loadgroup -m "not slow and not long"
+	@$(BIN)/pytest --numprocesses $(PROCESSES) --dist loadgroup -m "$(TESTS)"
 
 slow: $(READY) ## Run the suites that take minutes
 	@echo "Running the slow tests ..."
