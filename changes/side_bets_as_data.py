@@ -1,7 +1,7 @@
 """Whether a run has the figures of a run before side bets became data: all tables compared.
 
-For this change only. Counts must be equal, figures to 1e-12 of one and their size. What has another name, place or shape
-stands in `RENAMED`; variants that the run before did not have are left out.
+For this change only. Counts must be equal, figures to 1e-12 of one and their size. What has another
+name, place or shape stands in `RENAMED`; variants that the run before did not have are left out.
 
 Run: python changes/side_bets_as_data.py BEFORE.duckdb AFTER.duckdb
 """
