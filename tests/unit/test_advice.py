@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from straights.bets.settle import Round, settle
-from straights.config.games import read_games
+from straights.config.games import open_games
 from straights.count import tables
 from straights.count.ante import dealer_counts_plain
 from straights.errors import InputError
@@ -23,7 +23,7 @@ from straights.rules.deal import OUTCOMES, CardsDealt, Deal
 from straights.strategy.advice import DealerCounts, advise, rank_counts, read_dealer_counts
 
 ROOT = Path(__file__).parents[2]
-GAMES = read_games(ROOT / "config")
+GAMES = open_games(ROOT / "config")
 DEAL = GAMES.deals["published"]
 PAYTABLE = GAMES.variants["published"].paytable
 STRATEGY = GAMES.strategies["published"]
@@ -188,7 +188,7 @@ def test_text_says_who_wins_equal_hands(run, config, results, equal_hands, said)
     name = f"equal-{equal_hands}"
     file = config / "deals" / f"{name}.yaml"
     file.write_text(f"description: {name}\nequal_hands: {equal_hands}\n", encoding="utf-8")
-    deal = read_games(config).deals[name]
+    deal = open_games(config).deals[name]
     counts = results / "facts" / name / "ante.parquet"
     facts.write(tables.count_ante(deal), counts, tables.ante_fact(deal))
     code, out, _ = run(HAND, "--variant", name)

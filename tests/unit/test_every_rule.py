@@ -19,7 +19,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from straights.config.games import read_games
+from straights.config.games import open_games
 from straights.count import flush_pairs, joint, tables, with_table
 from straights.count.ante import dealer_counts, dealer_counts_plain
 from straights.count.by_hand import count_hands, count_hands_plain, hands_in_partition
@@ -96,7 +96,7 @@ any_two_rules = pytest.mark.parametrize(
 )
 """For what knows no rule but the table, which `test_the_table` looks at under every rule."""
 
-SHIPPED = read_games(CONFIG).deals
+SHIPPED = dict(open_games(CONFIG).deals)
 MORE = {
     "joker around the ace, five cards count": Deal(jokers=1, wrap_around=True, card_limit=5),
     "deuces and a joker": Deal(wild_ranks="2", jokers=1, equal_hands="dealer"),
