@@ -130,8 +130,8 @@ WAYS = [
     ),
 ]
 """Each with the pages that are opened so: from the first or another, each or each of so many."""
-SHOWS_ALL = "straight.html"
-"""A page with charts and cards, which is opened in every way."""
+ALWAYS = {"straight.html", "mistakes.html"}
+"""A page with cards and one with a chart, which are opened in every way."""
 
 
 @dataclass
@@ -189,7 +189,7 @@ def pages(report: Path) -> list[Path]:
 def visits(pages: list[Path], browser: Browser, request: pytest.FixtureRequest) -> list[Visit]:
     """Pages of the report, opened from their files in one way."""
     way, first, step = request.param
-    opened = [path for path in pages if path in pages[first::step] or path.name == SHOWS_ALL]
+    opened = [path for path in pages if path in pages[first::step] or path.name in ALWAYS]
     context = browser.new_context(
         viewport={"width": way.width, "height": 900}, color_scheme=way.scheme
     )
