@@ -32,11 +32,10 @@ from straights.config.files import configuration_files
 from straights.errors import InputError, explained
 from straights.price.found import found_files
 from straights.config.games import read_games, read_settings
-from straights.bets.main_bets import main_bets
+from straights.config.registry import FACES
 from straights.price.build import fact_files
 from straights.jobs.reads import code, digest, folder
 from straights.price.recover import set_aside_damaged
-from straights.reno.tables import exact_facts, rounds_facts
 from straights.jobs.run import only_run
 from straights.io.write_ahead import set_aside_log
 
@@ -84,9 +83,10 @@ for name, product in PRODUCTS.items():
     if workflow.is_main_process and not Path(product).exists():
         Path(DONE[name]).unlink(missing_ok=True)
 KERNELS = {
-    kernel: PACKAGE / "count" / f"{kernel}.py"
-    for kernel in ("by_hand", "ante", "simulate", "joint", "with_table", "play")
-} | {"reno": PACKAGE / "reno" / "odds.py"}
+    name: PACKAGE / kernel.file
+    for face in FACES
+    for name, kernel in face.kernels.items()
+}
 
 
 wildcard_constraints:
@@ -105,11 +105,14 @@ rule all:
 
 
 include: "workflow/rules/parameters.smk"
-include: "workflow/rules/count.smk"
-include: "workflow/rules/simulate.smk"
-include: "workflow/rules/together.smk"
-include: "workflow/rules/search.smk"
-include: "workflow/rules/reno.smk"
+include: "workflow/rules/kernels.smk"
+
+
+for face in FACES:
+
+    include: f"workflow/rules/{face.name}.smk"
+
+
 include: "workflow/rules/price.smk"
 include: "workflow/rules/manifest.smk"
 include: "workflow/rules/report.smk"

@@ -15,6 +15,7 @@ from click.testing import CliRunner
 
 from straights.cli.main import cli
 from straights.config.games import read_games, read_settings
+from straights.config.registry import FACES
 from straights.count.tables import ante_fact, by_suit_fact
 from straights.io import facts, seals
 from straights.io.database import open_database
@@ -101,9 +102,8 @@ def test_results_as_made_pass(whole):
     assert checked["facts"] == len(list((whole / "results" / "facts").rglob("*.parquet")))
     assert checked["strategies"] == 2
     assert checked["files of the report"] == 0
-    assert checked["checks"] == sum(
-        build.script(name).count("-- check: ") for name in ("checks", "published")
-    )
+    scripts = [*map(build.checks_of, FACES), build.script("published")]
+    assert checked["checks"] == sum(script.count("-- check: ") for script in scripts)
 
 
 def test_the_manifest_says_what_made_them(whole):
@@ -202,7 +202,7 @@ def test_a_dropped_table_and_another_one(results, whole):
         "differs: figures: with_table_counts is in the manifest, and not here",
     ]
     (line,) = lines[3:]
-    assert line.startswith("differs: the checks of checks.sql cannot be run: Catalog Error")
+    assert line.startswith("differs: the checks of Keep it Straight cannot be run: Catalog Error")
 
 
 def test_a_view_that_lost_its_table(results, whole):

@@ -4,24 +4,7 @@
 # makes  results/facts/{deal}/by_suit.parquet               straights and straight flushes, by suit
 #        results/facts/{deal}/by_hand/{cards}/{partition}.parquet    the same, every hand visited
 #        results/facts/{deal}/ante.parquet                  the dealer's hands, for each rank counts
-# steps  kernels (compile once, a module at a time), by_suit, by_hand, ante
-
-
-rule kernels:
-    output:
-        "results/kernels/{kernel}.compiled",
-    log:
-        "results/logs/kernels/{kernel}.log",
-    benchmark:
-        "results/benchmarks/kernels/{kernel}.tsv"
-    conda:
-        "../../environment.yml"
-    params:
-        reads=lambda wildcards: digest(code(SOURCE, KERNELS[wildcards.kernel]), HERE),
-    message:
-        "Compiling the kernels of {wildcards.kernel}"
-    script:
-        "../scripts/kernels.py"
+# steps  by_suit, by_hand, ante
 
 
 rule by_suit:

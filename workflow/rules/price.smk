@@ -22,7 +22,7 @@ rule price:
             "price",
             *GAME_FILES,
             *folder(HERE / "data" / "published"),
-            *folder(PACKAGE / "price" / "sql", "*.sql"),
+            *folder(PACKAGE, "*.sql"),
         ),
         made=made(*FACT_FILES, *rules.search.output),
         settings=SETTINGS.model_dump(mode="json"),

@@ -10,6 +10,8 @@
 #        results/facts/reno/holdings/{partition}.parquet         what a hand wins at the showdown
 # steps  reno_count, exactly; reno_simulate, one job a partition
 
+from straights.reno.tables import exact_facts, rounds_facts
+
 
 rule reno_count:
     input:

@@ -10,6 +10,8 @@
 #        results/facts/published/play/{partition}.parquet    rounds that these Raises played
 # steps  joint, with_table, flush_pairs; optimum, then play, one job a partition
 
+from straights.bets.main_bets import main_bets
+
 MAIN_BETS = main_bets(GAMES.variants["published"].paytable)
 
 

@@ -8,18 +8,17 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
-from typing import Annotated, TypeVar
-
-from pydantic import AfterValidator, Field, StrictInt
+from typing import TypeVar
 
 from straights.bets.paytable import Paytable
 from straights.config.files import ENDING, KINDS, SETTINGS, Listed, list_folder, strays
+from straights.config.registry import FACES
 from straights.errors import FileError, InputError
-from straights.game.configured import PUBLISHED, Games, Simulation, Variant
+from straights.game.configured import PUBLISHED, Games, Variant
 from straights.io.text import count_of
 from straights.io.yaml import Model, about, read, validate
 from straights.rules.deal import Deal
-from straights.rules.limits import check_deal, check_looks, check_together, check_visits
+from straights.rules.limits import check_deal, check_looks, check_together
 from straights.strategy.search_limits import check_search
 from straights.strategy.strategy import Strategy
 
@@ -29,7 +28,11 @@ COMPUTED_STRATEGIES = {
 }
 """Strategies that pricing finds by itself; no file may take their names."""
 TAKEN = {
-    "deals": {"reno": "facts of Reno Straight have the name 'reno'"},
+    "deals": {
+        face.name: f"facts of {face.title} have the name '{face.name}'"
+        for face in FACES
+        if not face.of_deals
+    },
     "strategies": {name: f"the strategy '{name}' is computed" for name in COMPUTED_STRATEGIES},
 }
 """Names that no file of a kind may have, and why."""
@@ -44,30 +47,8 @@ T = TypeVar("T")
 Described = TypeVar("Described", Deal, Paytable, Strategy)
 
 
-def _once_each(names: list[str]) -> list[str]:
-    for name in names:
-        if names.count(name) > 1:
-            raise ValueError(f"'{name}' is there twice; name it once")
-    return names
-
-
-class HandByHand(Model):
-    """The loop over every hand."""
-
-    deals: Annotated[
-        list[str],
-        AfterValidator(_once_each),
-        Field(description="Deals whose hands are visited one by one"),
-    ]
-    partitions: Annotated[StrictInt, Field(ge=1, le=64)] = 4
-
-
-class Settings(Model):
+class Settings(*(face.settings for face in reversed(FACES) if face.settings)):  # type: ignore[misc]
     """config/config.yaml."""
-
-    hand_by_hand: HandByHand
-    simulation: Simulation
-    reno: Annotated[Simulation, Field(description="The simulated rounds of Reno Straight")]
 
 
 class _Lazy(Mapping[str, T]):
@@ -337,16 +318,8 @@ def check_settings(settings: Mapping[str, object], games: Games, file: Path) -> 
     Raises:
         InputError: it does not fit its model, or names a deal that has no file or too many hands.
     """
-    checked = validate(Settings, settings, file)
+    checked: Settings = validate(Settings, settings, file)
     with about(file):
-        for deal in checked.hand_by_hand.deals:
-            if deal not in games.deals:
-                raise InputError(
-                    f"hand_by_hand: there is no deal '{deal}'; the deals are"
-                    f" {', '.join(games.deals)}"
-                )
-            try:
-                check_visits(games.deals[deal])
-            except InputError as error:
-                raise InputError(f"hand_by_hand: {deal}: {error}") from None
+        for face in FACES:
+            face.check_settings(games, checked)
     return checked

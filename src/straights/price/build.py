@@ -1,7 +1,7 @@
 """Pricing: one DuckDB database from the facts, the paytables and the strategies.
 
-`STEPS` is the order of the SQL files in the folder `sql`. The first two declare tables that `load`
-fills; after the last, what `checks.sql` says must hold.
+Tables of the configuration and of facts are declared first, and `load` fills them. Then each game
+takes its steps in SQL, and what its `checks.sql` says must hold.
 """
 
 from __future__ import annotations
@@ -10,14 +10,15 @@ from pathlib import Path
 
 import duckdb
 
-from straights.bets.main_bets import main_bets
 from straights.config.games import Settings
-from straights.count import tables
+from straights.config.registry import FACES
+from straights.count.tables import ante_fact
 from straights.errors import InputError
 from straights.game.configured import PUBLISHED, Games
+from straights.game.face import Face, FactFiles
 from straights.io.atomic import unfinished
 from straights.io.database import WITHIN, Database
-from straights.io.facts import Fact, read
+from straights.io.facts import read
 from straights.io.write_ahead import set_aside_log
 from straights.price.found import read_decision_lists
 from straights.price.load import (
@@ -29,58 +30,27 @@ from straights.price.load import (
     fill_restoring_payouts,
     fill_strategy_hands,
 )
-from straights.reno import tables as reno
 
 SQL = Path(__file__).parent / "sql"
-STEPS = (
-    *("games", "facts", "ante", "hands", "side_bets", "summary", "together", "played", "reno"),
-)
 
 
 def script(name: str) -> str:
-    """One of the SQL files of this package."""
+    """One of the SQL files that games share."""
     return (SQL / f"{name}.sql").read_text(encoding="utf-8")
 
 
-def fact_files(games: Games, settings: Settings) -> dict[Path, tuple[str, Fact]]:
+def checks_of(face: Face) -> str:
+    """What must hold of a game, below the words that every game's checks may use."""
+    return script("checks") + face.script("checks")
+
+
+def fact_files(games: Games, settings: Settings) -> FactFiles:
     """Every file of facts that pricing reads, below the folder of facts.
 
     Returns:
         The file, to its deal and to what it must hold.
     """
-    files: dict[Path, tuple[str, Fact]] = {}
-    simulation = settings.simulation
-    for name, deal in games.deals.items():
-        folder = Path(name)
-        files[folder / "by_suit.parquet"] = name, tables.by_suit_fact(deal)
-        files[folder / "ante.parquet"] = name, tables.ante_fact(deal)
-        looks = games.looks(name)
-        for number in range(simulation.partitions):
-            fact = tables.simulation_fact(deal, looks, **simulation.part(number))
-            files[folder / "simulation" / f"{number}.parquet"] = name, fact
-    for name in settings.hand_by_hand.deals:
-        deal = games.deals[name]
-        partitions = settings.hand_by_hand.partitions
-        for cards in {deal.cards.player, deal.cards.with_table}:
-            for number in range(partitions):
-                fact = tables.by_hand_fact(deal, cards, number, partitions)
-                files[Path(name) / "by_hand" / str(cards) / f"{number}.parquet"] = name, fact
-    published, folder = games.deals[PUBLISHED], Path(PUBLISHED)
-    files[folder / "joint.parquet"] = PUBLISHED, tables.joint_fact(published)
-    files[folder / "with_table.parquet"] = PUBLISHED, tables.with_table_fact(published)
-    files[folder / "flush_pairs.parquet"] = PUBLISHED, tables.flush_pairs_fact(published)
-    bets = main_bets(games.variants[PUBLISHED].paytable)
-    for number in range(simulation.partitions):
-        fact = tables.play_fact(published, bets, **simulation.part(number))
-        files[folder / "play" / f"{number}.parquet"] = PUBLISHED, fact
-    folder = Path(reno.GAME)
-    files |= {
-        folder / f"{name}.parquet": (reno.GAME, fact) for name, fact in reno.exact_facts().items()
-    }
-    for number in range(settings.reno.partitions):
-        for name, fact in reno.rounds_facts(**settings.reno.part(number)).items():
-            files[folder / name / f"{number}.parquet"] = reno.GAME, fact
-    return files
+    return {file: fact for face in FACES for file, fact in face.fact_files(games, settings).items()}
 
 
 def build(  # noqa: PLR0913 - folders and files, all by name
@@ -108,20 +78,22 @@ def build(  # noqa: PLR0913 - folders and files, all by name
             writing; the message names it.
     """
     with unfinished(database) as made, duckdb.connect(made, config=WITHIN) as connection:
-        games_sql, facts_sql, *steps = map(script, STEPS)
-        connection.execute(games_sql)
+        connection.execute(script("games"))
         fill_games(connection, games)
         fill_published(connection, games, published)
         fill_former_summary(connection, database)
-        connection.execute(facts_sql)
+        for declared in (script("facts"), *(face.script("facts") for face in FACES)):
+            connection.execute(declared)
         fill_facts(connection, fact_files(games, settings), facts)
         fill_strategy_hands(connection, games)
         fill_restoring_payouts(connection, games)
-        ante, _ = read(facts / PUBLISHED / "ante.parquet", tables.ante_fact(games.deals[PUBLISHED]))
+        ante, _ = read(facts / PUBLISHED / "ante.parquet", ante_fact(games.deals[PUBLISHED]))
         fill_decision_lists(connection, read_decision_lists(decision_lists, games, ante))
-        for step in steps:
-            connection.execute(step)
-        run_checks(connection, script("checks"))
+        for face in FACES:
+            for step in face.steps:
+                connection.execute(face.script(step))
+        for face in FACES:
+            run_checks(connection, checks_of(face))
         set_aside_log(database)
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from fractions import Fraction
 from itertools import combinations
 from pathlib import Path
@@ -18,13 +18,14 @@ from straights.bets.paytable import Paytable, side_bet_lines
 from straights.bets.perfect_play import PerfectPlay
 from straights.bets.side_bets import SideBet, edge, restoring
 from straights.config.games import COMPUTED_STRATEGIES
+from straights.config.registry import FACES
 from straights.errors import InputError
 from straights.game.configured import PUBLISHED, Games, Variant
+from straights.game.face import FactFiles
 from straights.io.database import Database, InUseError, open_database, query
-from straights.io.facts import Fact, read
+from straights.io.facts import read
 from straights.io.seals import DamagedError
 from straights.price.source import Source, pay_changes, rule_changes
-from straights.reno.tables import GAME as RENO
 from straights.rules.deal import OUTCOMES, Deal
 from straights.rules.looks import Look
 from straights.strategy.hands import Hands
@@ -32,28 +33,6 @@ from straights.strategy.hands import Hands
 MOST_TOGETHER = 3
 
 Row = Sequence[object]
-
-OWN_FLUSH = Look(("player",), "straight_flush").name
-FLUSH_WITH_TABLE = Look(("player", "community"), "straight_flush").name
-
-FACT_TABLES: dict[str, tuple[str, dict[str, str | int]]] = {
-    "by_suit": ("straight_counts", {"method": "exact"}),
-    "by_hand": ("straight_counts", {"method": "hand-by-hand", "kind": "straight_flush"}),
-    "ante": ("ante_counts", {}),
-    "simulation": ("simulated_rounds", {}),
-    "joint": ("joint_counts", {"look": OWN_FLUSH}),
-    "with_table": ("with_table_counts", {"look": FLUSH_WITH_TABLE}),
-    "flush_pairs": ("flush_pair_counts", {"first": OWN_FLUSH, "second": FLUSH_WITH_TABLE}),
-    "play": ("played_rounds", {}),
-    "reno_boards": ("reno_board_counts", {"method": "exact"}),
-    "reno_hands": ("reno_street_counts", {"method": "exact", "boards": 1, "players": 1}),
-    "reno_kinds": ("reno_kind_counts", {"method": "exact"}),
-    "reno_streets": ("reno_street_counts", {"method": "simulation"}),
-    "reno_showdowns": ("reno_showdown_counts", {"method": "simulation"}),
-    "reno_starting_hands": ("reno_starting_hand_counts", {"method": "simulation"}),
-    "reno_holdings": ("reno_holding_counts", {"method": "simulation"}),
-}
-"""Kind of fact to its table, and to the columns that have one value on all its rows."""
 
 
 class _Scanned:
@@ -292,7 +271,7 @@ def _line_of_wins(bets: MainBets, length: int) -> str | None:
     return f"{least}+" if most == LONGEST else str(Lengths(least, most))
 
 
-def fill_facts(connection: Database, files: Mapping[Path, tuple[str, Fact]], folder: Path) -> None:
+def fill_facts(connection: Database, files: FactFiles, folder: Path) -> None:
     """Every count, and where it comes from; one file is in memory at a time.
 
     Args:
@@ -304,6 +283,7 @@ def fill_facts(connection: Database, files: Mapping[Path, tuple[str, Fact]], fol
         DamagedError: facts are damaged; the message names them all.
         InputError: a fact is missing.
     """
+    tables = {kind: (table, face) for face in FACES for kind, table in face.tables.items()}
     faults: dict[Path, str] = {}
     for file, (deal, fact) in files.items():
         try:
@@ -311,13 +291,12 @@ def fill_facts(connection: Database, files: Mapping[Path, tuple[str, Fact]], fol
         except DamagedError as error:
             faults |= error.faults
             continue
-        table, constants = FACT_TABLES[fact.kind]
-        if not fact.kind.startswith(RENO):
-            constants = {"deal": deal, **constants}
+        table, face = tables[fact.kind]
+        constants = {"deal": deal, **table.constants} if face.of_deals else table.constants
         columns = ", ".join(f"? AS {column}" for column in constants)
         _insert_frame(
             connection,
-            f"INSERT INTO {table} BY NAME SELECT {columns}, * FROM frame",  # noqa: S608 - names from here
+            f"INSERT INTO {table.name} BY NAME SELECT {columns}, * FROM frame",  # noqa: S608 - our names
             frame,
             *constants.values(),
         )

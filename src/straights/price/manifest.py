@@ -28,7 +28,7 @@ from pydantic import ValidationError
 from straights.config.files import configuration_files
 from straights.config.games import Settings
 from straights.errors import InputError
-from straights.game.configured import Games
+from straights.game.configured import Games, Simulation
 from straights.io.atomic import unfinished
 from straights.io.database import DATABASE, Database, check_priced, open_database, quoted
 from straights.io.facts import read
@@ -186,7 +186,7 @@ def recompute(
             file.relative_to(config).as_posix(): hashlib.sha256(text_of(file).encode()).hexdigest()
             for file in configuration_files(config)
         },
-        seeds={"simulation": settings.simulation.seed, "reno": settings.reno.seed},
+        seeds={name: part.seed for name, part in settings if isinstance(part, Simulation)},
         facts=facts,
         strategies=strategies,
         figures=tables,
@@ -293,9 +293,9 @@ def _git(root: Path, *arguments: str) -> str | None:
 def differences(expected: Made, found: Made) -> dict[str, str]:
     """What differs between two runs: each entry, and in a few words how.
 
-    >>> made = {"config": {}, "seeds": {"reno": 1}, "facts": {}, "strategies": {}, "figures": {}}
-    >>> differences(Made(**made), Made(**made | {"seeds": {"reno": 2}}))
-    {'seeds: reno': 'is 2, the manifest says 1'}
+    >>> made = {"config": {}, "seeds": {"game": 1}, "facts": {}, "strategies": {}, "figures": {}}
+    >>> differences(Made(**made), Made(**made | {"seeds": {"game": 2}}))
+    {'seeds: game': 'is 2, the manifest says 1'}
     """
     lines = {}
     for section in Made.model_fields:

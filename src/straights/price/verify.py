@@ -9,6 +9,7 @@ from pathlib import Path
 import duckdb
 
 from straights.config.games import Settings
+from straights.config.registry import FACES
 from straights.count.tables import ante_fact
 from straights.errors import InputError
 from straights.game.configured import PUBLISHED, Games
@@ -16,9 +17,7 @@ from straights.io.database import DATABASE, check_priced, open_database
 from straights.io.facts import read
 from straights.io.seals import content_of
 from straights.price import found, manifest, pages
-from straights.price.build import checks, script
-
-SCRIPTS = ("checks", "published")
+from straights.price.build import checks, checks_of, script
 
 
 @dataclass
@@ -107,12 +106,13 @@ def _check_found(games: Games, results: Path, verified: Verified) -> None:
 
 def _check_figures(database: Path, verified: Verified) -> None:
     with open_database(database) as connection:
-        for name in SCRIPTS:
+        scripts = {face.title: checks_of(face) for face in FACES}
+        for name, text in (scripts | {"published figures": script("published")}).items():
             try:
-                held = checks(connection, script(name))
-            except (OSError, duckdb.Error) as error:
+                held = checks(connection, text)
+            except duckdb.Error as error:
                 reason = str(error).splitlines()[0]
-                verified.differs(f"the checks of {name}.sql cannot be run: {reason}")
+                verified.differs(f"the checks of {name} cannot be run: {reason}")
                 continue
             verified.checked["checks"] += len(held)
             for check, row in held.items():
