@@ -2,17 +2,13 @@
 
 from __future__ import annotations
 
+from pkgutil import resolve_name
+
 import click
 
-from straights.cli.advise import advise_command
-from straights.cli.big import big_command
-from straights.cli.design import design_command
 from straights.cli.program import main
-from straights.cli.rank import compare_command, rank_command
-from straights.cli.reno import reno
-from straights.cli.sensitivity import sensitivity_command
-from straights.cli.settle import settle_command
 from straights.cli.verify import verify_command
+from straights.config.registry import FACES
 
 __all__ = ["cli", "main"]
 
@@ -23,15 +19,7 @@ def cli() -> None:
     """Straight-poker casino games, counted exactly."""
 
 
-for command in (
-    settle_command,
-    advise_command,
-    rank_command,
-    compare_command,
-    design_command,
-    sensitivity_command,
-    reno,
-    big_command,
-    verify_command,
-):
-    cli.add_command(command)
+cli.add_command(verify_command)
+for face in FACES:
+    for command in face.commands:
+        cli.add_command(resolve_name(f"straights.cli.{command}"))

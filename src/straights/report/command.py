@@ -5,31 +5,31 @@ from __future__ import annotations
 import shlex
 from html import escape
 
+import click
 from click.testing import CliRunner
 
-from straights.cli.reno import reno
 from straights.report.html import Html
 
-PROGRAM = ".venv/bin/straights reno"
+PROGRAM = ".venv/bin/straights"
 
 
-def show(command: str) -> Html:
-    """A `straights reno` command and its output; a command after `|` reads what the first prints.
+def show(group: click.Group, line: str) -> Html:
+    """A command of a group and its output; what stands after `|` reads what the first prints.
 
-    >>> shown = show("deal --players 2 | replay -")
-    >>> shown.markup.splitlines()[4:6]
-    ['Reno Straight', 'Blinds 5/10, bets 10/20']
+    >>> dice = click.Group("dice", {"roll": click.Command("roll", callback=lambda: click.echo(6))})
+    >>> show(dice, "roll").markup.splitlines()[1:]
+    ['<b>.venv/bin/straights dice roll</b>', '', '6</pre></div>']
     """
     printed = ""
-    steps = [step.strip() for step in command.split("|")]
+    steps = [step.strip() for step in line.split("|")]
     for step in steps:
         arguments = shlex.split(step.replace("\\\n", " "))
         printed = (
             CliRunner()
-            .invoke(reno, arguments, input=printed, catch_exceptions=False, standalone_mode=False)
+            .invoke(group, arguments, input=printed, catch_exceptions=False, standalone_mode=False)
             .output
         )
-    typed = " \\\n  | ".join(f"{PROGRAM} {step}" for step in steps)
+    typed = " \\\n  | ".join(f"{PROGRAM} {group.name} {step}" for step in steps)
     called = f"What {' and '.join(step.split()[0] for step in steps)} prints"
     return Html(
         f'<div class="highlight"><pre role="region" tabindex="0" aria-label="{called}">\n'
