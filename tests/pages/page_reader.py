@@ -17,9 +17,10 @@ import pytest
 import vl_convert
 
 from straights.report import charts, page, strategy_card
+from straights.report.contents import contents
 
 BOOK = Path(__file__).parents[2] / "book"
-PAGES = ["index", *re.findall(r"- file: (\S+)", (BOOK / "_toc.yml").read_text(encoding="utf-8"))]
+PAGES = ["index", *(page["file"] for part in contents(BOOK)["parts"] for page in part["chapters"])]
 ABOUT_THE_GAME = [name for name in PAGES if not name.startswith(("reno", "library"))]
 CELL = re.compile(r"^```\{code-cell\}\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 FIGURE = re.compile(r"\{eval\}(`+)(.*?)\1", re.DOTALL)

@@ -1,8 +1,10 @@
 """Runs Jupyter Book in a process of its own: pages are read, and executed, in forks of it."""
 
+import json
 import re
 import traceback
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
 import click
 from jupyter_book.sphinx import build_sphinx  # type: ignore[import-untyped]
@@ -10,6 +12,7 @@ from sphinx.errors import SphinxParallelError
 
 from straights.cli.options import PLACE
 from straights.cli.program import run
+from straights.report.contents import contents
 
 CELL_ERROR = re.compile(
     r"An error occurred while executing.*?(?=\n\s*The above exception|\Z)", re.DOTALL
@@ -19,16 +22,19 @@ COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 def _jupyter_book(book: Path, made: Path, processes: int) -> int | Exception:
     """What `jupyter-book build -W` does, but with pages read, and so executed, side by side."""
-    outcome: int | Exception = build_sphinx(
-        book,
-        made,
-        noconfig=True,
-        path_config=book / "_config.yml",
-        confoverrides={"external_toc_path": str(book / "_toc.yml"), "latex_individualpages": False},
-        warningiserror=True,
-        quiet=True,
-        jobs=processes,
-    )
+    with TemporaryDirectory() as folder:
+        toc = Path(folder, "toc.yml")
+        toc.write_text(json.dumps(contents(book)), encoding="utf-8")
+        outcome: int | Exception = build_sphinx(
+            book,
+            made,
+            noconfig=True,
+            path_config=book / "_config.yml",
+            confoverrides={"external_toc_path": str(toc), "latex_individualpages": False},
+            warningiserror=True,
+            quiet=True,
+            jobs=processes,
+        )
     return outcome
 
 
