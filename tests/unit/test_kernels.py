@@ -11,8 +11,7 @@ import sys
 import pytest
 from numba.core.dispatcher import Dispatcher
 
-import straights.count
-from straights.reno import kernel, odds
+from straights.config.registry import FACES
 
 WARM_UP = """
 import json, sys
@@ -43,9 +42,12 @@ print(json.dumps({k.__name__: sum(k.stats.cache_misses.values()) for k in kernel
 
 def _modules():
     return [
-        importlib.import_module(f"straights.count.{module.name}")
-        for module in pkgutil.iter_modules(straights.count.__path__)
-    ] + [kernel, odds]
+        importlib.import_module(module.name)
+        for package in ("straights.count", *(f"straights.{face.name}" for face in FACES))
+        for module in pkgutil.iter_modules(
+            importlib.import_module(package).__path__, prefix=f"{package}."
+        )
+    ]
 
 
 @pytest.mark.parametrize("module", _modules(), ids=lambda module: module.__name__)
