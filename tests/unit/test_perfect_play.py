@@ -22,6 +22,7 @@ from straights.count import tables
 from straights.count.tables import count_ante
 from straights.io import facts
 from straights.io.yaml import read
+from straights.keep.game import FACE as KEEP
 from straights.price import build, load
 from straights.rules.deal import OUTCOMES, CardsDealt, Deal
 
@@ -251,7 +252,7 @@ def test_pricing_finds_the_same(published, bets):
     with duckdb.connect() as connection:
         connection.execute(build.script("games"))
         load.fill_games(connection, games)
-        for statement in build.script("ante").split(";"):
+        for statement in KEEP.script("ante").split(";"):
             start = max(statement.find("CREATE MACRO"), statement.find("CREATE VIEW decisions"))
             if start >= 0:
                 connection.execute(statement[start:])
