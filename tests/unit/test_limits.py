@@ -225,7 +225,7 @@ def test_counts_called_directly_do_not_overflow():
 
 
 def test_what_side_bets_look_at(monkeypatch):
-    """Eight measures of the published deal are counted together; all measures of all hands not."""
+    """All measures of all hands are counted together in the published deal; not of larger hands."""
     every = [
         Look(holders, measure)
         for size in (1, 2, 3)
@@ -233,9 +233,11 @@ def test_what_side_bets_look_at(monkeypatch):
         for measure in MEASURES
     ]
     few = every[:8]
-    limits.check_looks(Deal(), few)
+    limits.check_looks(Deal(), every)
+    hands = CardsDealt(player=13, dealer=13, community=13)
+    large = Deal(wrap_around=True, jokers=4, cards=hands)
     with pytest.raises(InputError, match=r"by each pair of the 28 things that side bets on this"):
-        limits.check_looks(Deal(), every)
+        limits.check_looks(large, every)
     counted = simulate.deal_rounds(Deal(), few, seed=1, partition=0, rounds=1)
     cells = sum(one.size for one in counted)
     monkeypatch.setattr(limits, "MOST_CELLS", cells - 1)

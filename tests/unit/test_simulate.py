@@ -224,7 +224,8 @@ def test_counts_the_cards_that_are_dealt(deal, looks, seed):
         assert len(set(dealt)) == cards
         held = tuple(deck[card] for card in dealt)
         for table, (one, other) in zip(expected, pairs(len(looks)), strict=True):
-            table[cell(deal, [looks[one], looks[other]], held)] += 1
+            place = cell(deal, [looks[one], looks[other]], held)
+            table[place if table.shape[0] > 1 else (0, 0, *place[2:])] += 1
     for counts, table in zip(counted, expected, strict=True):
         np.testing.assert_array_equal(counts, table)
 

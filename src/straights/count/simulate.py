@@ -36,7 +36,7 @@ from numpy import int64, uint8, uint16, uint32, uint64
 
 from straights.count.compiled import compiled
 from straights.rules.deal import HOLDERS, MEASURES, Deal
-from straights.rules.looks import Look, pairs, shape
+from straights.rules.looks import Look, pairs, shape, shapes
 
 Counts = npt.NDArray[int64]
 Ordinals = npt.NDArray[uint8]
@@ -80,9 +80,10 @@ def deal_rounds(
         rounds: How many rounds are dealt.
 
     Returns:
-        For each of `pairs(len(looks))`, counts[own straight, dealer's straight, first, second],
-        which add up to `rounds`: the two straights by their place in `deal.rules.straights`, as far
-        as hands of that size reach; then what the two looks measure.
+        For each of `pairs(len(looks))`, counts[own straight, dealer's straight, first, second], of
+        the shapes that `shapes` gives, which add up to `rounds`: the two straights by their place
+        in `deal.rules.straights`, as far as hands of that size reach, or both at 0; then what the
+        two looks measure.
 
     Raises:
         ValueError: a number out of bounds.
@@ -103,8 +104,8 @@ def deal_rounds(
     wilds, sets = rules.table.shape
     held = np.arange(wilds)[:, np.newaxis] + np.bitwise_count(np.arange(sets))
     limit = deal.card_limit or dealt
-    shapes = [(*straights, sizes[first], sizes[second]) for first, second in pairs(len(looks))]
-    starts = np.cumsum([0, *map(prod, shapes)])
+    cells_of = shapes(deal, looks)
+    starts = np.cumsum([0, *map(prod, cells_of)])
     counts: Counts = _count(
         uint64(seed), uint64(partition), int64(rounds),
         rules.table.ravel(), rules.lengths[rules.table].ravel(),
@@ -114,10 +115,11 @@ def deal_rounds(
         np.array([look.mask for look in looks]),
         np.array([MEASURES.index(look.measure) for look in looks]),
         np.array(pairs(len(looks))), np.array(sizes), straights[1], starts,
+        np.array([cells[:2] == straights for cells in cells_of]),
     )  # fmt: skip
     return [
         counts[start:end].reshape(cells)
-        for start, end, cells in zip(starts, starts[1:], shapes, strict=False)
+        for start, end, cells in zip(starts, starts[1:], cells_of, strict=False)
     ]
 
 
@@ -128,11 +130,7 @@ def deal_rounds_plain(
     deck, hands = deal.deck.cards, deal.cards
     dealt = hands.player + hands.dealer + hands.community
     _check(len(deck), dealt, seed, partition, rounds)
-    straights, sizes = shape(deal, looks)
-    counts = [
-        np.zeros((*straights, sizes[first], sizes[second]), int64)
-        for first, second in pairs(len(looks))
-    ]
+    counts = [np.zeros(cells, int64) for cells in shapes(deal, looks)]
     for places in islice(_deal_plain(len(deck), dealt, seed, partition), rounds):
         cards = iter([deck[place] for place in places])
         held = {holder: tuple(islice(cards, getattr(hands, holder))) for holder in HOLDERS}
@@ -142,7 +140,8 @@ def deal_rounds_plain(
         )
         values = [deal.measure(look.measure, look.of(held)) for look in looks]
         for table, (first, second) in zip(counts, pairs(len(looks)), strict=True):
-            table[own, others, values[first], values[second]] += 1
+            beside = (own, others) if table.shape[:2] > (1, 1) else (0, 0)
+            table[*beside, values[first], values[second]] += 1
     return counts
 
 
@@ -469,7 +468,7 @@ def _count(  # noqa: PLR0913, PLR0917
     seed: uint64, partition: uint64, rounds: int64, table: Ordinals, flush: Ordinals,
     held: Ordinals, limit: int, ranks: int, suits: int, deck: int, dealt: tuple[int, int, int],
     ends: Row, least: Row, holders: Row, measures: Row, pairs: Rows, sizes: Row, dealers: int,
-    starts: Row,
+    starts: Row, beside_straights: Row,
 ) -> Counts:  # fmt: skip
     """Deal and count `LANES` rounds after `LANES` rounds."""
     words = np.empty((WORDS * ((len(ends) + WORDS - 1) // WORDS), LANES), uint32)
@@ -480,6 +479,7 @@ def _count(  # noqa: PLR0913, PLR0917
     by_suit = together.view(uint16).reshape(LANES, MAX_SUITS)
     dealer_ranks = np.empty(LANES, uint16)
     base, cells = np.empty(LANES, uint32), np.empty(LANES, uint32)
+    nothing = np.zeros(LANES, uint32)
     values = np.empty((len(holders), LANES), uint8)
     counts = np.zeros(starts[-1], int64)
     dealer_is_seen = bool((holders & 2).any())
@@ -503,8 +503,9 @@ def _count(  # noqa: PLR0913, PLR0917
             _measure(measures[look], by_suit, flush, held, limit, ranks, values[look])
         for pair in range(len(pairs)):
             i, j = pairs[pair]
+            straights = base if beside_straights[pair] else nothing
             _find_cells(
-                base, values[i], values[j], uint32(sizes[i]), uint32(sizes[j]),
+                straights, values[i], values[j], uint32(sizes[i]), uint32(sizes[j]),
                 uint32(starts[pair]), cells,
             )  # fmt: skip
             for lane in range(LANES):

@@ -7,11 +7,11 @@ C(56, 28) is below 2**53. What needs a limit is hands beside hands, and what fil
 from __future__ import annotations
 
 from collections.abc import Sequence
-from math import comb
+from math import comb, prod
 
 from straights.errors import InputError
 from straights.rules.deal import Deal
-from straights.rules.looks import Look, pairs, shape
+from straights.rules.looks import Look, shapes
 from straights.rules.rank_counts import most_hands, number
 
 LARGEST = 2**63 - 1
@@ -96,13 +96,9 @@ def check_looks(deal: Deal, looks: Sequence[Look]) -> None:
     Raises:
         InputError: what is too large, and by how much.
     """
-    (own, others), values = shape(deal, looks)
-    cells = (
-        own * others * sum(values[first] * values[second] for first, second in pairs(len(looks)))
-    )
     refuse_above(
         MOST_CELLS,
-        cells,
+        sum(map(prod, shapes(deal, looks))),
         f"numbers to count rounds by each pair of the {len(looks)} things that side bets on this"
         " deal look at",
         "let fewer bets look at different things, or put them on a copy of the deal",

@@ -88,6 +88,27 @@ def shape(deal: Deal, looks: Sequence[Look]) -> tuple[tuple[int, int], list[int]
     return (own, others), [look.longest(deal) + 1 for look in looks]
 
 
+def shapes(deal: Deal, looks: Sequence[Look]) -> list[tuple[int, int, int, int]]:
+    """The shape of the counts of each pair of looks: own straight, dealer's, first, second.
+
+    Each look is counted beside the straights in one or two pairs; other pairs have no straights.
+
+    >>> measures = ("straight", "flush", "of_a_kind")
+    >>> shapes(Deal(), [Look(("player",), measure) for measure in measures])
+    [(77, 77, 8, 8), (1, 1, 8, 5), (77, 77, 8, 5)]
+    """
+    straights, sizes = shape(deal, looks)
+    last = len(looks) - 1
+    return [
+        (
+            *(straights if second <= first + 1 and (first % 2 == 0 or second == last) else (1, 1)),
+            sizes[first],
+            sizes[second],
+        )
+        for first, second in pairs(len(looks))
+    ]
+
+
 def pairs(looks: int) -> list[tuple[int, int]]:
     """The pairs of looks that are counted together; one look is counted with itself.
 

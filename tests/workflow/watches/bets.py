@@ -41,7 +41,7 @@ def always(run: Run, variant: str) -> list[str]:
 def looked(run: Run, deal: str, look: str) -> pl.DataFrame:
     """The simulated rounds with what a look measures, from the last pair that it is in."""
     frame = simulated_pairs(run, deal).filter(
-        (pl.col("first") == look) | (pl.col("second") == look)
+        (pl.col("first") == look) | (pl.col("second") == look), pl.col("length").is_not_null()
     )
     one = pl.col("first", "second")
     frame = frame.filter(pl.all_horizontal(one == one.last()))

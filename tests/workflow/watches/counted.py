@@ -215,7 +215,7 @@ def simulated_looks(run: Run) -> pl.DataFrame:
     """Each look by whichever pair it is in: all must have the same rounds."""
     frames = []
     for deal in run.games.deals:
-        frame = simulated_pairs(run, deal)
+        frame = simulated_pairs(run, deal).filter(pl.col("length").is_not_null())
         by = [*("length", "high", "dealer_length", "dealer_high", "outcome"), "measured"]
         for look in {*frame["first"], *frame["second"]}:
             alike = [

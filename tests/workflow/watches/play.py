@@ -75,18 +75,20 @@ def hands(run: Run, deal: str) -> pl.DataFrame:
 @cache
 def rounds(run: Run, deal: str) -> pl.DataFrame:
     """The simulated rounds, each once: of the first pair of looks."""
-    frame = simulated_pairs(run, deal)
+    frame = simulated_pairs(run, deal).filter(pl.col("length").is_not_null())
     one = pl.col("first", "second")
     return frame.filter(pl.all_horizontal(one == one.first()))
 
 
 @cache
 def simulated_pairs(run: Run, deal: str) -> pl.DataFrame:
-    """The simulated rounds, each once for each pair of looks, with the outcome."""
+    """The simulated rounds, each once for each pair of looks, with the outcome if it is counted."""
     rules = run.games.deals[deal]
     equal = {"push": "equal", "player": "lower", "dealer": "higher"}[rules.equal_hands]
 
-    def outcome(row: dict[str, int]) -> str:
+    def outcome(row: dict[str, int]) -> str | None:
+        if row["player_length"] is None:
+            return None
         player = Straight(row["player_length"], row["player_high"])
         dealer = Straight(row["dealer_length"], row["dealer_high"])
         if dealer.length < rules.dealer_qualifies_with:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 import polars as pl
+import polars.selectors as cs
 
 from straights.count.tabulate.common import origin, straights
 from straights.io.facts import Fact
@@ -31,7 +32,8 @@ def simulate_rounds(
     """The joint histogram of rounds, once for each pair of looks.
 
     Columns first, second (the looks), player_length, player_high, dealer_length, dealer_high,
-    first_length, second_length (what the looks measure), rounds.
+    first_length, second_length (what the looks measure), rounds. Each look is in a pair that is
+    counted with the straights; they are null in the others.
     """
     from straights.count import simulate  # noqa: PLC0415
 
@@ -39,30 +41,32 @@ def simulate_rounds(
     names = straights(deal)
     frames = []
     for joint, (one, other) in zip(counted, pairs(len(looks)), strict=True):
-        player, dealer, first, second = np.nonzero(joint)
-        frame = pl.DataFrame(
-            {
-                "player_length": names["length"][player],
-                "player_high": names["high"][player],
-                "dealer_length": names["length"][dealer],
-                "dealer_high": names["high"][dealer],
-                "first_length": first.astype(np.uint8),
-                "second_length": second.astype(np.uint8),
-                "rounds": joint[player, dealer, first, second],
-            }
-        )
+        *places, first, second = np.nonzero(joint)
+        with_straights = joint.shape[:2] > (1, 1)
         frames.append(
-            frame.select(
+            pl.DataFrame(
+                {
+                    **{
+                        f"{who}_{part}": names[part][place]
+                        for who, place in zip(("player", "dealer"), places, strict=True)
+                        for part in ("length", "high")
+                    },
+                    "first_length": first.astype(np.uint8),
+                    "second_length": second.astype(np.uint8),
+                    "rounds": joint[*places, first, second],
+                }
+            ).select(
                 pl.lit(looks[one].name).alias("first"),
                 pl.lit(looks[other].name).alias("second"),
-                pl.all(),
+                pl.when(with_straights).then(cs.matches("^(player|dealer)_")).name.keep(),
+                cs.exclude("^(player|dealer)_.*$"),
             )
         )
     return pl.concat(frames)
 
 
 def of_look(rounds: pl.DataFrame, look: Look) -> pl.DataFrame:
-    """The rounds of one look: those of the first pair that it is in.
+    """The rounds of one look: those of the first pair with straights that it is in.
 
     Args:
         rounds: As `simulate_rounds` counts them.
@@ -72,7 +76,10 @@ def of_look(rounds: pl.DataFrame, look: Look) -> pl.DataFrame:
         The same columns, but length in place of the pair's.
     """
     name = look.name
-    beside = rounds.filter((pl.col("first") == name) | (pl.col("second") == name))
+    beside = rounds.filter(
+        (pl.col("first") == name) | (pl.col("second") == name),
+        pl.col("player_length").is_not_null(),
+    )
     one = beside.select(pl.col("first", "second").first())
     return (
         beside.join(one, on=["first", "second"])

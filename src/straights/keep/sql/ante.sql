@@ -14,7 +14,7 @@ WHERE method = 'exact'
 GROUP BY ALL
 ORDER BY ALL;
 
--- The simulated rounds by each pair of looks, and how they end: with one of the outcomes of the exact
+-- The simulated rounds by each pair of looks that is counted with straights, and how they end: with one of the outcomes of the exact
 -- counts.
 CREATE TEMP VIEW simulated_pairs AS
 SELECT
@@ -27,11 +27,12 @@ SELECT
         WHEN equal_hands = 'dealer' THEN 'higher'
         ELSE 'equal'
     END AS outcome
-FROM simulated_rounds r JOIN deals USING (deal);
+FROM simulated_rounds r JOIN deals USING (deal)
+WHERE player_length IS NOT NULL;
 
 -- The same by each look alone: of the first pair that it is in.
 CREATE TABLE simulated_looks AS
-WITH pairs AS (SELECT DISTINCT deal, first, second FROM simulated_rounds),
+WITH pairs AS (SELECT DISTINCT deal, first, second FROM simulated_pairs),
 chosen AS (
     SELECT deal, look, min((first, second)) AS pair
     FROM looks JOIN pairs USING (deal)

@@ -24,7 +24,8 @@ CREATE TABLE ante_counts (
     higher BIGINT                -- likewise, where the dealer wins them
 );
 
--- Each round is there once for each pair of looks.
+-- Each round is there once for each pair of looks. Each look is in a pair that is counted with the
+-- straights of the player and the dealer; other pairs have NULL for them.
 CREATE TABLE simulated_rounds (
     deal VARCHAR,
     first VARCHAR,               -- two of the deal's looks, or its only one twice
