@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import click
@@ -23,9 +24,13 @@ MODELS: dict[str, type[Model]] = {
 }
 
 
+EXAMPLE = re.compile(r'\\n\\n>>> .*"(?=,?$)', re.MULTILINE)
+
+
 def schema(name: str) -> str:
-    """One schema as it stands in its file."""
-    return json.dumps(MODELS[name].model_json_schema(), indent=2) + "\n"
+    """One schema as it stands in its file, without the examples of docstrings."""
+    text = json.dumps(MODELS[name].model_json_schema(), indent=2)
+    return EXAMPLE.sub('"', text) + "\n"
 
 
 def write(folder: Path) -> None:
