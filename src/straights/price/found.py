@@ -23,6 +23,7 @@ from straights.io.seals import DamagedError
 from straights.rules.deal import OUTCOMES
 from straights.strategy.decision_lists import decision_lists_fact
 from straights.strategy.hands import Hands
+from straights.strategy.solution import by_straight
 from straights.strategy.strategy import Strategy
 
 OPTIMUM = Path("optimum") / f"{PUBLISHED}.parquet"
@@ -67,14 +68,9 @@ def read_decision_lists(file: Path, games: Games, ante: pl.DataFrame) -> pl.Data
     deal, paytable = games.deals[PUBLISHED], games.variants[PUBLISHED].paytable
     bets = main_bets(paytable)
     frame, _ = read(file, decision_lists_fact(deal, bets))
-    by_straight = ante.group_by("length", "high").agg(
-        pl.lit("").alias("rank_counts"),
-        pl.lit(1).alias("hands"),
-        *(pl.col(outcome).dot("hands") for outcome in OUTCOMES),
-    )
     usual, best = (
         edge(paytable, counts, best_raises(bets, counts)["raise"].to_list())
-        for counts in (by_straight.select(ante.columns), ante)
+        for counts in (by_straight(ante), ante)
     )
     hands = Hands.of(deal, ante["rank_counts"])
     for (looks_at, lines), rows in frame.group_by("looks_at", "lines", maintain_order=True):
