@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import replace
+from difflib import get_close_matches
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -59,7 +60,8 @@ class _Lazy(Mapping[str, T]):
 
     def __getitem__(self, name: str) -> T:
         if name not in self:
-            choice = f"there is no {self._what} '{name}'; choose from {', '.join(self)}"
+            near = "".join(f"did you mean '{one}'? " for one in get_close_matches(name, self, n=1))
+            choice = f"there is no {self._what} '{name}'; {near}choose from {', '.join(self)}"
             raise self._listed().fault_of(name) or InputError(choice)
         return self._read(name)
 

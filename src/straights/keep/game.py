@@ -112,7 +112,7 @@ FACE = Face(
     },
     commands=[
         *("settle:settle_command", "advise:advise_command", "rank:rank_command"),
-        *("rank:compare_command", "design:design_command", "sensitivity:sensitivity_command"),
-        "big:big_command",
+        *("rank:compare_command", "preview:preview_command", "design:design_command"),
+        *("sensitivity:sensitivity_command", "big:big_command"),
     ],
 )
