@@ -15,10 +15,11 @@ CACHE := $(or $(XDG_CACHE_HOME),$(HOME)/.cache)
 ifneq ($(shell mkdir -p "$(CACHE)" 2>/dev/null && test -w "$(CACHE)" && echo yes),yes)
 export XDG_CACHE_HOME := $(CURDIR)/.snakemake/cache
 endif
+BUILD := $(BIN)/snakemake --workflow-profile workflow/profiles/default
 WRITABLE := test -w . || { echo "error: $(CURDIR) cannot be written to; work in a copy of it" >&2; exit 1; }
 
 .DEFAULT_GOAL := help
-.PHONY: help report test slow lint big bench schemas lock clean
+.PHONY: help report watch test slow lint big bench schemas lock clean
 
 help: ## Say what each target does
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1\t\2/' | expand -t 20
@@ -51,11 +52,15 @@ FORCE:
 report: $(READY) ## Count, simulate, price and build results/report/index.html
 	@$(WRITABLE)
 	@echo "Building the report ..."
-	@$(BIN)/snakemake --workflow-profile workflow/profiles/default
+	@$(BUILD)
 	@echo "Done. Open $$PWD/results/report/index.html"
 
 TESTS := not slow and not long
 PROCESSES := 2
+
+watch: $(READY) ## Build the report, and again whenever a file of config/ is saved
+	@$(WRITABLE)
+	@$(BIN)/python -m straights.cli.watch config $(BUILD)
 
 test: $(READY) ## Run the tests
 	@echo "Running the tests ..."
