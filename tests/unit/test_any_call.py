@@ -68,7 +68,7 @@ SENSIBLE = {
     "standard_error": ["0.05"],
 }
 """What some parameters take; the names are the program's own."""
-SLOW = {"design", "equity", "sensitivity"}
+SLOW = {"design", "equity", "preview", "sensitivity"}
 """Commands that count when all is well with a call, so that calls of them seldom are."""
 
 

@@ -8,14 +8,18 @@ import inspect
 import re
 import subprocess
 import sys
+from collections import Counter
 from fractions import Fraction
 from html import unescape
+from itertools import combinations
 from pathlib import Path
 from re import DOTALL, MULTILINE
+from typing import get_args
 
 import pytest
 
 import straights
+from straights.bets.side_bets import When
 from straights.count.ante import dealer_counts_plain
 from straights.jobs import reads
 from straights.report import library
@@ -178,3 +182,29 @@ def test_a_side_bet_that_waits_for_the_ante_is_refused():
     bet = straights.SideBet(cards="player", measure="flush", pays={3: 9}, when="ante_loses")
     with pytest.raises(straights.InputError, match="only when the Ante loses, which"):
         straights.solve_side_bet(SMALL, bet)
+
+
+@pytest.mark.parametrize("when", get_args(When))
+def test_a_side_bet_whose_action_the_ante_decides(when):
+    """It wins as often as in all rounds there are, each settled."""
+    deal = straights.Deal(
+        ranks="2345",
+        suits="cd",
+        cards={"player": 2, "dealer": 2, "community": 0},
+        dealer_qualifies_with=2,
+    )
+    look = {"cards": "player", "measure": "straight", "when": when, "pays": {2: 3}}
+    paytable = straights.Paytable.model_validate({"raise": {"pays": 1}, "side_bets": {"bet": look}})
+    strategy = straights.Strategy(play=[{"fold": "4 or less"}, {"raise 2x": "anything else"}])
+    bet = paytable.side_bets["bet"]
+    found = straights.solve_side_bet(deal, bet, straights.decisions(deal, paytable, strategy))
+    ways = Counter()
+    for player in combinations(deal.deck.cards, 2):
+        raised = strategy.raise_bet(deal.straight(player))
+        for dealer in combinations([card for card in deal.deck.cards if card not in player], 2):
+            round_ = straights.Round(player, dealer, (), raised)
+            *_, settled = straights.settle(deal, paytable, round_, side_bets={"bet": 1})
+            ways[settled.won] += 1
+    assert {win: times for win, times in found.ways.items() if times} == ways
+    with pytest.raises(straights.InputError, match="depends on how the Ante is played"):
+        straights.solve_side_bet(deal, bet)

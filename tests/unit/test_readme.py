@@ -1,6 +1,7 @@
 """The README's edges of the shipped deals, computed without the database."""
 
 import re
+import shutil
 from pathlib import Path
 
 import numpy as np
@@ -113,3 +114,24 @@ def test_edges_of_more_side_bets(games):
         )
         assert f"{-100 * won / total:.4f}" == stated[bet.title]
         assert 0.03 < -won / total < 0.1
+
+
+def test_what_preview_shows(straights, tmp_path, monkeypatch):
+    """The edit that is told makes the command print what is shown, line for line."""
+    told = re.search(
+        r"^With (\d+) instead of (\d+) for five cards of the Second Chance Bonus.*?^```\n(.*?)^```",
+        (ROOT / "README.md").read_text(encoding="utf-8"),
+        re.MULTILINE | re.DOTALL,
+    )
+    monkeypatch.chdir(tmp_path)
+    shutil.copytree(ROOT / "config", "config")
+    bets = Path("config/paytables/published.yaml").read_text(encoding="utf-8")
+    main, _, second_chance = bets.partition("  second_chance_bonus:\n")
+    edited = second_chance.replace(f" 5: {told[2]}\n", f" 5: {told[1]}\n")
+    assert edited != second_chance
+    main = main.replace("The published paytable", "Mine")
+    text = f"{main}  second_chance_bonus:\n{edited}"
+    Path("config/paytables/mine.yaml").write_text(text, encoding="utf-8")
+    code, out, _ = straights("preview", "--variant", "mine")
+    *shown, _ = out.splitlines()
+    assert (code, shown) == (0, told[3].splitlines())
