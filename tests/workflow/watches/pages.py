@@ -470,13 +470,22 @@ def _changes(run):
 
 @figures("variants", "differs", "variant bet what")
 def _differs(run):
-    here, there, rows = _terms(run, None), _terms(run, PUBLISHED), []
-    for (name, what), (place, value) in here.items():
-        game = run.games.variants[name]
-        if game.paytable_name == name and (PUBLISHED, what) in there:
-            published = there[PUBLISHED, what][1]
-            if value != published:
-                rows.append((game.description, None, what, published, value, place))
+    there, rows = _terms(run, PUBLISHED), []
+    for name, game in run.games.variants.items():
+        if game.paytable_name != name:
+            continue
+        for place, (what, by_length) in enumerate(_terms(run, name).items(), start=1):
+            common = {
+                length: (there[what][length], value)
+                for length, value in by_length.items()
+                if length in there[what]
+            }
+            for pays, lengths in _alike(common):
+                cards = (
+                    "" if len(lengths) == len(common) and what != "Raise pays" else _cards(lengths)
+                )
+                by_place = lengths[0] / 100 if place > 1 else 0
+                rows.append((game.description, None, what + cards, *pays, place + by_place))
     for name, game in run.games.variants.items():
         deal, published = run.games.deals[game.deal], run.games.deals[PUBLISHED]
         qualifies = deal.dealer_qualifies_with == published.dealer_qualifies_with
@@ -509,35 +518,43 @@ def _other_bets(run, variant):
             yield bet, what, None, None, place + 100
         else:
             both = {*side_lengths(run, variant, bet)} & {*side_lengths(run, PUBLISHED, bet)}
-            for length in both - {0}:
-                pays = [side_pay(run, name, bet, length) for name in (PUBLISHED, variant)]
-                if pays[0] != pays[1]:
-                    cards = "1 card" if length == 1 else f"{length} cards"
-                    yield bet, f", {cards}", *pays, place + 130 - length
-
-
-def _terms(run, only):
-    """Each term of a variant, with its place in the list."""
-    found = {}
-    for name, game in run.games.variants.items():
-        if only in (None, name):
-            paytable, deal = game.paytable, run.games.deals[game.deal]
-            numbers = {
-                "Cards with which the dealer qualifies": deal.dealer_qualifies_with,
+            pays = {
+                length: tuple(side_pay(run, name, bet, length) for name in (PUBLISHED, variant))
+                for length in sorted(both - {0})
             }
-            for what, number in numbers.items():
-                found[name, what] = 1, float(number)
-            for place, (what, schedule) in enumerate(TERMS.items(), start=2):
-                by_length = what == "Raise pays" or any(
-                    isinstance(schedule(other.paytable), dict)
-                    for other in run.games.variants.values()
-                )
-                for length in range(1, longest(run, name) + 1):
-                    cards = "1 card" if length == 1 else f"{length} cards"
-                    told = f"{what}, {cards}" if by_length else what
-                    number = float(of_length(schedule(paytable), length))
-                    found[name, told] = place + by_length * length / 100, number
-    return found
+            for numbers, lengths in _alike(pays):
+                yield bet, _cards(lengths), *numbers, place + 130 - lengths[-1]
+
+
+def _alike(pays):
+    """What both pay where that differs, with the lengths that it is paid for."""
+    found = {}
+    for length, pair in pays.items():
+        if pair[0] != pair[1]:
+            found.setdefault(pair, []).append(length)
+    return found.items()
+
+
+def _cards(lengths):
+    """A run of lengths, as it is said."""
+    least, most = lengths[0], lengths[-1]
+    assert lengths == list(range(least, most + 1))
+    if most == 1:
+        return ", 1 card"
+    return f", {most} cards" if least == most else f", {least} to {most} cards"
+
+
+def _terms(run, name):
+    """Each term of a variant, by length."""
+    game = run.games.variants[name]
+    qualifies = float(run.games.deals[game.deal].dealer_qualifies_with)
+    return {"Cards with which the dealer qualifies": {1: qualifies}} | {
+        what: {
+            length: float(of_length(schedule(game.paytable), length))
+            for length in range(1, longest(run, name) + 1)
+        }
+        for what, schedule in TERMS.items()
+    }
 
 
 TERMS = {
