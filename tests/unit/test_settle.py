@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from fractions import Fraction
+from itertools import combinations
+from math import comb
 from random import Random
 
 import pytest
@@ -15,6 +18,7 @@ from straights.bets.settle import Round, settle
 from straights.errors import InputError
 from straights.rules.cards import parse_cards
 from straights.rules.deal import CardsDealt, Deal
+from straights.strategy.solution import decisions, solve
 
 DEAL = Deal()
 PAYTABLE = Paytable(
@@ -369,6 +373,63 @@ def test_what_is_paid_is_the_paytables_to_say():
         "ante": 0,
         "raise": 20,
     }
+
+
+BY_LENGTH = Paytable.model_validate(
+    {
+        "ante": {
+            "pays": {"2 or less": 1, "3 or more": 2},
+            "dealer_does_not_qualify": {1: 0, "2 or more": 0.5},
+        },
+        "raise": {
+            "least": 1,
+            "most": {1: 1, 2: 2.5, "3 or more": 4},
+            "pays": {"2 or less": 1, "3 or more": 1.5},
+            "dealer_does_not_qualify": {"2 or less": 0, "3 or more": 1},
+        },
+    }
+)
+
+
+def test_tables_by_length():
+    """Each pay, and the limit, is that of the player's straight."""
+    four = "4d 5s 6d 7s 9s Kh Jd"
+    assert _won(_round(four, DEALER_THREE, raise_bet=4), paytable=BY_LENGTH) == {
+        "ante": 20,
+        "raise": 60,
+    }
+    assert _won(_round(TWO_IN_A_ROW, NOT_QUALIFIED, raise_bet=2.5), paytable=BY_LENGTH) == {
+        "ante": 5,
+        "raise": 0,
+    }
+    fault = (
+        "a Raise of 3x is not allowed: raise from 1x to 2.5x the Ante with a straight of 2 cards"
+    )
+    with pytest.raises(InputError, match=fault):
+        settle(DEAL, BY_LENGTH, _round(TWO_IN_A_ROW, NOT_QUALIFIED, raise_bet=3))
+
+
+def test_every_round_of_a_small_deck_settled_is_the_exact_solution():
+    """Perfect play of a paytable by length: 4,200 rounds, one after the other."""
+    deal = Deal(
+        ranks="2345A",
+        suits="cd",
+        cards=CardsDealt(player=3, dealer=3, community=0),
+        dealer_qualifies_with=2,
+    )
+    ranks = deal.deck.natural_ranks
+    raises = dict(decisions(deal, BY_LENGTH).select("rank_counts", "raise").iter_rows())
+    won, rounds = Fraction(), 0
+    for mine in combinations(deal.deck.cards, 3):
+        held = "".join(str(sum(card.rank == rank for card in mine)) for rank in ranks)
+        rest = [card for card in deal.deck.cards if card not in mine]
+        for yours in combinations(rest, 3):
+            played = settle(deal, BY_LENGTH, Round(mine, yours, (), raises[held]))
+            won += sum(result.won for result in played)
+            rounds += 1
+    assert solve(deal, BY_LENGTH).house_edge == -won / rounds
+    assert rounds == comb(10, 3) * comb(7, 3)
+    assert {*raises.values()} >= {1, 2.5, 4}
 
 
 @settings(deadline=None)
