@@ -27,13 +27,15 @@ def folder(tmp_path):
 @pytest.fixture
 def watching(folder):
     """The target at work in that folder, with the stand-in and this environment."""
+    of_make_test = {"MAKELEVEL", "MAKEFLAGS", "MFLAGS"}
+    env = {name: value for name, value in os.environ.items() if name not in of_make_test}
     surroundings = [f"BIN={Path(sys.executable).parent}", f"BUILD={COMMAND}"]
     with (
         (folder / "said").open("wb") as said,
         subprocess.Popen(
             ["make", "-f", ROOT / "Makefile", "-o", ".venv/ready", "watch", *surroundings],  # noqa: S607
             cwd=folder,
-            env=os.environ | {"PYTHONUNBUFFERED": "1"},
+            env=env | {"PYTHONUNBUFFERED": "1"},
             stdout=said,
             stderr=subprocess.STDOUT,
             start_new_session=True,
