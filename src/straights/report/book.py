@@ -1,6 +1,7 @@
 """Runs Jupyter Book in a process of its own: pages are read, and executed, in forks of it."""
 
 import json
+import os
 import re
 import traceback
 from pathlib import Path
@@ -12,6 +13,7 @@ from sphinx.errors import SphinxParallelError
 
 from straights.cli.options import PLACE
 from straights.cli.program import run
+from straights.report import forked
 from straights.report.contents import contents
 
 CELL_ERROR = re.compile(
@@ -22,6 +24,7 @@ COLOUR = re.compile(r"\x1b\[[\d;]*m")
 
 def _jupyter_book(book: Path, made: Path, processes: int) -> int | Exception:
     """What `jupyter-book build -W` does, but with pages read, and so executed, side by side."""
+    os.environ.setdefault("JUPYTER_DEFAULT_PROVISIONER_NAME", forked.NAME)
     with TemporaryDirectory() as folder:
         toc = Path(folder, "toc.yml")
         toc.write_text(json.dumps(contents(book)), encoding="utf-8")

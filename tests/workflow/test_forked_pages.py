@@ -1,0 +1,36 @@
+"""Pages whose kernels are forks say the same as pages with kernels of their own, byte for byte."""
+
+from __future__ import annotations
+
+import shutil
+
+import pytest
+
+from straights.report.build import build
+
+PAGES = "side-bets", "strategies", "library"
+"""Tables, charts, and docstrings read by docutils, which Sphinx changes where it is loaded."""
+
+
+@pytest.mark.slow
+def test_same_pages(finished, tmp_path, monkeypatch):
+    """Every file is the same, the list of checksums too."""
+    book = tmp_path / "book"
+    shutil.copytree(finished.code / "book", book, ignore=shutil.ignore_patterns("*.md"))
+    for name in PAGES:
+        shutil.copy2(finished.code / "book" / f"{name}.md", book)
+    (book / "index.md").write_text("# Pages\n", encoding="utf-8")
+    chapters = "".join(f"\n  - file: {name}" for name in PAGES if name == "library")
+    toc = f"format: jb-book\nroot: index\nparts:\n- caption: Others\n  chapters:{chapters}\n"
+    (book / "_toc.yml").write_text(toc, encoding="utf-8")
+    database = finished.path / "results" / "straights.duckdb"
+    build(book, tmp_path / "forked", database, processes=2)
+    monkeypatch.setenv("JUPYTER_DEFAULT_PROVISIONER_NAME", "local-provisioner")
+    build(book, tmp_path / "own", database)
+    contents = [
+        {file.relative_to(made): file.read_bytes() for file in made.rglob("*") if file.is_file()}
+        for made in (tmp_path / "forked", tmp_path / "own")
+    ]
+    assert {f"{name}.html" for name in PAGES} <= {str(file) for file in contents[0]}
+    assert contents[0].keys() == contents[1].keys()
+    assert [file for file in contents[0] if contents[0][file] != contents[1][file]] == []
