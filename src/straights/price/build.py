@@ -84,7 +84,9 @@ def build(  # noqa: PLR0913 - folders and files, all by name
         fill_former_summary(connection, database)
         for declared in (script("facts"), *(face.script("facts") for face in FACES)):
             connection.execute(declared)
+        connection.begin()  # one for all, or tables would be written to disk after every file
         fill_facts(connection, fact_files(games, settings), facts)
+        connection.commit()
         fill_strategy_hands(connection, games)
         fill_restoring_payouts(connection, games)
         ante, _ = read(facts / PUBLISHED / "ante.parquet", ante_fact(games.deals[PUBLISHED]))

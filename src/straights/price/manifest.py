@@ -38,6 +38,8 @@ from straights.price.build import fact_files
 from straights.price.found import found_files
 
 DIGITS, DECIMALS = 9, 10
+LOWER = f"{2**64 - 1}::UHUGEINT"
+"""Half the bits of a line's checksum, since a sum of whole ones would be no whole number."""
 OF_THE_RUN_BEFORE = ("former_summary", "edge_changes")
 """What the last edit changed, in the database: no result of the configuration."""
 MAY_DIFFER = {"facts": "versions"}
@@ -245,9 +247,9 @@ def _figures(database: Database, table: str, name: str) -> Figures:
     ((rows, checksum),) = database.execute(
         f"""
         SELECT count(*), sha256(
-            concat_ws(' ', sum(md5_number_lower(line)), sum(md5_number_upper(line)))
+            concat_ws(' ', sum((line >> 64)::UBIGINT), sum((line & {LOWER})::UBIGINT))
         )
-        FROM (SELECT concat_ws(',', {texts}) AS line FROM {table})
+        FROM (SELECT md5_number(concat_ws(',', {texts})) AS line FROM {table})
         """  # noqa: S608 - names from the database itself, quoted
     ).fetchall()
     return Figures(rows=rows, checksum=checksum)
