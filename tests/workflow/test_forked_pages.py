@@ -8,8 +8,18 @@ import pytest
 
 from straights.report.build import build
 
+PROVISIONER = "JUPYTER_DEFAULT_PROVISIONER_NAME"
+"""What starts kernels, where Jupyter looks for it."""
 PAGES = "side-bets", "strategies", "library"
 """Tables, charts, and docstrings read by docutils, which Sphinx changes where it is loaded."""
+CONTENTS = """\
+format: jb-book
+root: index
+parts:
+- caption: Behind the figures
+  chapters:
+  - file: library
+"""
 
 
 @pytest.mark.slow
@@ -20,12 +30,11 @@ def test_same_pages(finished, tmp_path, monkeypatch):
     for name in PAGES:
         shutil.copy2(finished.code / "book" / f"{name}.md", book)
     (book / "index.md").write_text("# Pages\n", encoding="utf-8")
-    chapters = "".join(f"\n  - file: {name}" for name in PAGES if name == "library")
-    toc = f"format: jb-book\nroot: index\nparts:\n- caption: Others\n  chapters:{chapters}\n"
-    (book / "_toc.yml").write_text(toc, encoding="utf-8")
+    (book / "_toc.yml").write_text(CONTENTS, encoding="utf-8")
     database = finished.path / "results" / "straights.duckdb"
+    monkeypatch.delenv(PROVISIONER, raising=False)
     build(book, tmp_path / "forked", database, processes=2)
-    monkeypatch.setenv("JUPYTER_DEFAULT_PROVISIONER_NAME", "local-provisioner")
+    monkeypatch.setenv(PROVISIONER, "local-provisioner")
     build(book, tmp_path / "own", database)
     contents = [
         {file.relative_to(made): file.read_bytes() for file in made.rglob("*") if file.is_file()}
