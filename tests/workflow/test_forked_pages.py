@@ -1,4 +1,4 @@
-"""Pages whose kernels are forks say the same as pages with kernels of their own, byte for byte."""
+"""Pages say the same in every build, byte for byte, in forked kernels and in ones of their own."""
 
 from __future__ import annotations
 
@@ -6,6 +6,7 @@ import shutil
 
 import pytest
 
+from straights.report import page
 from straights.report.build import build
 
 PROVISIONER = "JUPYTER_DEFAULT_PROVISIONER_NAME"
@@ -43,3 +44,11 @@ def test_same_pages(finished, tmp_path, monkeypatch):
     assert {f"{name}.html" for name in PAGES} <= {str(file) for file in contents[0]}
     assert contents[0].keys() == contents[1].keys()
     assert [file for file in contents[0] if contents[0][file] != contents[1][file]] == []
+
+
+@pytest.mark.slow
+def test_rows_come_in_the_same_order(finished, monkeypatch):
+    """Pages query with one thread, so that rows without an order do not come as threads end."""
+    monkeypatch.setenv("STRAIGHTS_DATABASE", str(finished.path / "results" / "straights.duckdb"))
+    assert page.one("SELECT current_setting('threads') AS threads") == {"threads": 1}
+    page.close()
