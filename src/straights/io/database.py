@@ -34,13 +34,8 @@ class InUseError(InputError):
     """Another process has the database open for writing."""
 
 
-def open_database(path: Path, *, threads: int | None = None) -> Database:
+def open_database(path: Path) -> Database:
     """Open the database for reading; nothing in it reaches any other file.
-
-    Args:
-        path: The file.
-        threads: As many as there are cores unless given. With one, rows that a query leaves in any
-            order, and sums of floating-point numbers, come the same every time.
 
     Raises:
         InUseError: another process has it open for writing; the message says which.
@@ -50,9 +45,8 @@ def open_database(path: Path, *, threads: int | None = None) -> Database:
         raise InputError(f"{path}: is missing; run 'make report' to make it")
     if not path.is_file():
         raise InputError(f"{path}: is no file; delete it and run 'make report'")
-    config = ITS_OWN_FILE_ALONE | ({"threads": threads} if threads else {})
     try:
-        database = duckdb.connect(path, read_only=True, config=config)
+        database = duckdb.connect(path, read_only=True, config=ITS_OWN_FILE_ALONE)
     except duckdb.Error as error:
         reason = str(error).splitlines()[0]
         if "Could not set lock" in reason:

@@ -60,7 +60,7 @@ def literal(text: str) -> str:
 
 @cache
 def _database() -> database.Database:
-    return database.open_database(Path(os.environ["STRAIGHTS_DATABASE"]), threads=1)
+    return database.open_database(Path(os.environ["STRAIGHTS_DATABASE"]))
 
 
 def close() -> None:
